@@ -1,0 +1,18 @@
+//! Who is on the table: regiments and their stands, brigades, generals and gunsmoke, as components, ids and relations.
+//!
+//! A regiment is one entity with [`Regiment`] (what it is, never changes), [`Place`], [`Condition`] and [`Deeds`] (what
+//! it did this turn); its stands are child entities dressed by [`dress`]. Only `turn::apply` writes these components.
+
+pub mod brigade;
+pub mod dress;
+pub mod general;
+pub mod ids;
+pub mod regiment;
+pub mod smoke;
+
+pub use brigade::{Brigade, BrigadeClock, BrigadeState};
+pub use dress::{Files, STAND_DEPTH, STAND_WIDTH, StandSpot};
+pub use general::{General, GeneralState, Rank, Temper};
+pub use ids::{BrigadeId, GeneralId, RegimentId, Side};
+pub use regiment::{Colors, Condition, Deeds, Formation, Grade, Place, Regiment, Trait, Uniform, Weapon};
+pub use smoke::Smoke;

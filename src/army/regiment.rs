@@ -1,0 +1,228 @@
+//! Infantry regiments.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bevy::ecs::component::Component;
+use serde::{Deserialize, Serialize};
+
+use super::dress::Files;
+use super::{BrigadeId, RegimentId, Side};
+use crate::geometry::{Inches, Pose};
+
+/// How a regiment stands on the table (Companion 16 §3.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Formation {
+    /// Line of Battle: all stands abreast, all fire.
+    Line,
+    /// Assault Column: two stands wide.
+    AssaultColumn,
+    /// Road Column: one stand wide.
+    RoadColumn,
+}
+
+impl fmt::Display for Formation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "line of battle",
+            Self::AssaultColumn => "assault column",
+            Self::RoadColumn => "road column",
+        })
+    }
+}
+
+/// Training and temper of the men; gives the number for Discipline Checks (Companion 16 §5.5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Grade {
+    /// Green or conscript.
+    Green,
+    /// Regular line.
+    Regular,
+    /// Veteran.
+    Veteran,
+    /// Elite.
+    Elite,
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// What the men carry (Companion 16 §5.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Weapon {
+    /// .69 calibre musket, buck and ball.
+    Smoothbore,
+    /// Springfield or Enfield.
+    RifledMusket,
+    /// Spencer or Henry.
+    RepeatingRifle,
+    /// Sharps or Smith.
+    BreechloadingCarbine,
+}
+
+impl fmt::Display for Weapon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Smoothbore => "smoothbore musket",
+            Self::RifledMusket => "rifled musket",
+            Self::RepeatingRifle => "repeating rifle",
+            Self::BreechloadingCarbine => "breechloading carbine",
+        })
+    }
+}
+
+/// A historical trait of a regiment (Companion 16 §9.0).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Trait {
+    /// +1 when charging; Green and Regular defenders outside heavy works test on contact.
+    RebelYell,
+}
+
+impl fmt::Display for Trait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::RebelYell => "Rebel Yell",
+        })
+    }
+}
+
+/// What a regiment is; fixed for the battle.
+#[derive(Component, Clone, PartialEq, Debug)]
+pub struct Regiment {
+    /// Its id.
+    pub id: RegimentId,
+    /// As its veterans wrote it: "6th Wisconsin".
+    pub name: Arc<str>,
+    /// Its army.
+    pub side: Side,
+    /// Its brigade, fixed by the scenario (C-38).
+    pub brigade: BrigadeId,
+    /// Training.
+    pub grade: Grade,
+    /// Arms.
+    pub weapon: Weapon,
+    /// Traits, without repetition.
+    pub traits: Arc<[Trait]>,
+    /// Stands at the start of the battle, 2 to 12.
+    pub stands: u8,
+    /// Men present at the start, for the roster; no rule reads it.
+    pub men: u16,
+    /// What the men wear.
+    pub uniform: Uniform,
+    /// What the colour bearers carry.
+    pub colors: Arc<[Colors]>,
+}
+
+impl Regiment {
+    /// Whether it has the trait.
+    pub fn has(&self, which: Trait) -> bool {
+        self.traits.contains(&which)
+    }
+}
+
+/// Dress of the figures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Uniform {
+    /// Dark blue sack coat and forage cap.
+    UnionSackCoat,
+    /// Dark blue frock coat and tall black hat.
+    UnionBlackHat,
+    /// Grey or butternut jacket and slouch hat.
+    ConfederateSlouch,
+    /// Grey jacket and kepi.
+    ConfederateKepi,
+}
+
+/// A flag carried by the Color Stand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Colors {
+    /// Stars and stripes.
+    UnionNational,
+    /// Blue regimental color with the arms of the United States.
+    UnionRegimental,
+    /// Battle flag of the Army of Northern Virginia.
+    ConfederateBattle,
+    /// State flag of Virginia.
+    ConfederateVirginia,
+    /// First national pattern, as carried by Georgia regiments.
+    ConfederateGeorgia,
+}
+
+/// Where a regiment is and how it is formed.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// Midpoint of the front edge, and facing.
+    pub pose: Pose,
+    /// Its formation.
+    pub formation: Formation,
+    /// Stands to either side of the colors.
+    pub files: Files,
+}
+
+/// What the battle has done to a regiment.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    /// Gone from the table (shattered, routed, overrun, left it); all its stands count as lost (B117, B119).
+    pub gone: bool,
+    /// Disorder marker; never more than one (Companion 16 §8.3).
+    pub disordered: bool,
+    /// An odd hit carried: 0 or 1 (Companion 16 §5.4).
+    pub micro: u8,
+    /// Locked by a Bloody Draw with these enemies: the fight goes on in the next turn (B82).
+    pub locked: bool,
+    /// Double-Time bought in the owner's last active turn (B15, C-81).
+    pub doubled_last_turn: bool,
+}
+
+impl Condition {
+    /// At the start of a battle.
+    pub const FRESH: Self = Self { gone: false, disordered: false, micro: 0, locked: false, doubled_last_turn: false };
+}
+
+/// What a regiment has done and suffered in the current game turn; cleared when a turn begins.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Deeds {
+    /// Movement spent so far in Phase 2, costs included.
+    pub spent: Inches,
+    /// Most it may spend this turn, where ground has already cut it (Q05).
+    pub cap: Option<Inches>,
+    /// Inches advanced straight ahead in Phase 2, for the smoke (SMK-7).
+    pub forward: Inches,
+    /// Any advance, wheel, fall back, about face, charge or retreat.
+    pub moved: bool,
+    /// It has used the one wheel of its free move.
+    pub wheeled: bool,
+    /// It pivoted in place: -1 To-Hit (Companion 16 §5.1).
+    pub pivoted: bool,
+    /// It changed formation: -1 To-Hit.
+    pub reformed: bool,
+    /// It fell back in good order: full fire kept (Companion 16 §3.3).
+    pub fell_back: bool,
+    /// It turned about: no fire.
+    pub about_faced: bool,
+    /// Its owner has said that it holds.
+    pub held: bool,
+    /// A pip has bought Double-Time.
+    pub doubled: bool,
+    /// It declared or joined an assault.
+    pub assaulted: bool,
+    /// It fired in Phase 3.
+    pub fired: bool,
+    /// It fired a reaction; no second one this turn (B69).
+    pub reacted: bool,
+    /// It fought a melee.
+    pub fought: bool,
+    /// It lost a stand or took a micro-hit (B93).
+    pub hurt: bool,
+    /// Momentum of a charge that ended in contact this turn (Companion 16 §7.3).
+    pub momentum: bool,
+    /// It was charging when contact was made this turn.
+    pub charged: bool,
+    /// It has tried its Natural Rally.
+    pub rally_tried: bool,
+    /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
+    pub paid: u128,
+}

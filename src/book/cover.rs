@@ -1,0 +1,74 @@
+//! Cover (Companion 16 §5.4) and what it is worth in melee (§7.3, B31).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ground::{AreaKind, ObstacleKind};
+
+/// Class of cover.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Cover {
+    /// No save.
+    Open,
+    /// 5+.
+    Light,
+    /// 4+.
+    Heavy,
+}
+
+impl Cover {
+    /// What saves a hit on 1D6.
+    pub const fn save(self) -> Option<u8> {
+        match self {
+            Self::Open => None,
+            Self::Light => Some(5),
+            Self::Heavy => Some(4),
+        }
+    }
+}
+
+impl fmt::Display for Cover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Open => "open ground",
+            Self::Light => "light cover",
+            Self::Heavy => "heavy cover",
+        })
+    }
+}
+
+/// Cover of troops inside an area.
+pub const fn area(kind: AreaKind) -> Cover {
+    match kind {
+        AreaKind::Ploughed => Cover::Open,
+        AreaKind::Crops | AreaKind::LightWoods | AreaKind::DenseWoods => Cover::Light,
+    }
+}
+
+/// Cover of troops behind an obstacle.
+pub const fn obstacle(kind: ObstacleKind) -> Cover {
+    match kind {
+        ObstacleKind::RailFence | ObstacleKind::Hedge => Cover::Light,
+        ObstacleKind::StoneWall => Cover::Heavy,
+    }
+}
+
+/// Melee modifier of troops who defend an obstacle.
+pub const fn melee(kind: ObstacleKind) -> i8 {
+    match kind {
+        ObstacleKind::RailFence => 1,
+        ObstacleKind::StoneWall => 2,
+        ObstacleKind::Hedge => 0,
+    }
+}
+
+/// Sight ends when more than this much of the line lies inside (Companion 16 §4.1).
+pub const fn sight_limit(kind: AreaKind) -> Option<crate::geometry::Inches> {
+    match kind {
+        AreaKind::Crops => Some(crate::geometry::Inches::new(4)),
+        AreaKind::LightWoods => Some(crate::geometry::Inches::new(6)),
+        AreaKind::DenseWoods => Some(crate::geometry::Inches::new(3)),
+        AreaKind::Ploughed => None,
+    }
+}

@@ -1,0 +1,204 @@
+//! House rules: readings that differ from the default, chosen before a battle and stored with it.
+
+use serde::{Deserialize, Serialize};
+
+/// Hesitant threshold (B91).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HesitantAt {
+    /// The table of Companion 16 §8.2.
+    #[default]
+    Table,
+    /// 30% exactly, Companion 11 §3.0.
+    Strict30,
+}
+
+/// Who counts in a melee (B76).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Engaged {
+    /// Stands in edge contact, Companion 16 §7.3.
+    #[default]
+    Contact,
+    /// All stands of the unit, QRS 4 §2.
+    All,
+}
+
+/// Price of two-pip orders at courier range (B09).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CourierPrice {
+    /// Doubled.
+    #[default]
+    Doubled,
+    /// Never more than two.
+    Flat2,
+}
+
+/// Number for tests that print "(4+)" (B29).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PrintedDiscipline {
+    /// As printed.
+    #[default]
+    Printed,
+    /// The grade's own number, QRS 4 §3.
+    ByGrade,
+}
+
+/// A road column that is charged (B22).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoadColumnCharged {
+    /// Removed, no dice: Companion 6 §2.0.
+    #[default]
+    Destroyed,
+    /// Fights at -2: Companion 16 §10.1.
+    #[serde(rename = "melee_minus_2")]
+    MeleeMinus2,
+}
+
+/// A second Disorder (B80).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DoubleDisorder {
+    /// One Micro-Hit: Companion 16 §8.3.
+    #[default]
+    MicroHit,
+    /// A beaten regiment that was Disordered is routed: Companion 7 §6.0.
+    Rout,
+}
+
+/// All house rules of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// B91.
+    pub hesitant_at: HesitantAt,
+    /// B76.
+    pub engaged: Engaged,
+    /// B09.
+    pub courier_price: CourierPrice,
+    /// B29.
+    pub printed_discipline: PrintedDiscipline,
+    /// B22.
+    pub road_column_charged: RoadColumnCharged,
+    /// B80.
+    pub double_disorder: DoubleDisorder,
+}
+
+/// One house rule as the options screen shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct HouseRule {
+    /// Field name, as in files and on the command line.
+    pub name: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// Each value with its words and its source, the default first.
+    pub values: &'static [(&'static str, &'static str)],
+}
+
+/// Every house rule.
+pub const HOUSE_RULES: &[HouseRule] = &[
+    HouseRule {
+        name: "hesitant_at",
+        title: "A brigade is Hesitant",
+        values: &[
+            ("table", "at the printed table's count (Companion 16 \u{a7}8.2)"),
+            ("strict30", "at 30% exactly (Companion 11 \u{a7}3.0)"),
+        ],
+    },
+    HouseRule {
+        name: "engaged",
+        title: "Stands that count in a melee",
+        values: &[
+            ("contact", "those in edge contact (Companion 16 \u{a7}7.3)"),
+            ("all", "all of the regiment (QRS 4 \u{a7}2)"),
+        ],
+    },
+    HouseRule {
+        name: "courier_price",
+        title: "Two-pip orders beyond 12 inches",
+        values: &[
+            ("doubled", "cost four (Companion 16 \u{a7}2.2)"),
+            ("flat2", "cost two (Companion 11 \u{a7}5.0)"),
+        ],
+    },
+    HouseRule {
+        name: "printed_discipline",
+        title: "Checks that print 4+",
+        values: &[
+            ("printed", "are 4+ for every grade (Companion 16 \u{a7}3.3)"),
+            ("by_grade", "use the grade's number (QRS 4 \u{a7}3)"),
+        ],
+    },
+    HouseRule {
+        name: "road_column_charged",
+        title: "A charged road column",
+        values: &[
+            ("destroyed", "is overrun without dice (Companion 6 \u{a7}2.0)"),
+            ("melee_minus_2", "fights at -2 (Companion 16 \u{a7}10.1)"),
+        ],
+    },
+    HouseRule {
+        name: "double_disorder",
+        title: "A Disordered regiment beaten in melee",
+        values: &[
+            ("micro_hit", "takes a Micro-Hit (Companion 16 \u{a7}8.3)"),
+            ("rout", "is routed (Companion 7 \u{a7}6.0)"),
+        ],
+    },
+];
+
+impl Options {
+    /// Sets a house rule by name, as `--option NAME=VALUE` and files write it.
+    ///
+    /// # Errors
+    /// Says which names or values exist.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let Some(rule) = HOUSE_RULES.iter().find(|rule| rule.name == name) else {
+            let names: Vec<_> = HOUSE_RULES.iter().map(|rule| rule.name).collect();
+            return Err(format!("there is no house rule \"{name}\"; there are {}", names.join(", ")));
+        };
+        if !rule.values.iter().any(|(v, _)| *v == value) {
+            let values: Vec<_> = rule.values.iter().map(|(v, _)| *v).collect();
+            return Err(format!("{name} cannot be \"{value}\"; it can be {}", values.join(" or ")));
+        }
+        let first = rule.values[0].0 == value;
+        match name {
+            "hesitant_at" => self.hesitant_at = if first { HesitantAt::Table } else { HesitantAt::Strict30 },
+            "engaged" => self.engaged = if first { Engaged::Contact } else { Engaged::All },
+            "courier_price" => {
+                self.courier_price = if first { CourierPrice::Doubled } else { CourierPrice::Flat2 }
+            }
+            "printed_discipline" => {
+                self.printed_discipline =
+                    if first { PrintedDiscipline::Printed } else { PrintedDiscipline::ByGrade }
+            }
+            "road_column_charged" => {
+                self.road_column_charged =
+                    if first { RoadColumnCharged::Destroyed } else { RoadColumnCharged::MeleeMinus2 }
+            }
+            _ => {
+                self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a house rule by name, as files write it; the default's for an unknown name.
+    pub fn get(&self, name: &str) -> &'static str {
+        let second = match name {
+            "hesitant_at" => self.hesitant_at != HesitantAt::Table,
+            "engaged" => self.engaged != Engaged::Contact,
+            "courier_price" => self.courier_price != CourierPrice::Doubled,
+            "printed_discipline" => self.printed_discipline != PrintedDiscipline::Printed,
+            "road_column_charged" => self.road_column_charged != RoadColumnCharged::Destroyed,
+            _ => self.double_disorder != DoubleDisorder::MicroHit,
+        };
+        HOUSE_RULES
+            .iter()
+            .find(|rule| rule.name == name)
+            .map_or("", |rule| rule.values[usize::from(second)].0)
+    }
+}

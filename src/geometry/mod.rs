@@ -1,0 +1,9 @@
+//! Inches and angles, footprints, arcs, wheels and paths, contact, sight and dead ground. No ECS, no dice.
+
+pub mod footprint;
+pub mod measure;
+pub mod path;
+
+pub use footprint::Footprint;
+pub use measure::{Degrees, Inches, Pose, Spot};
+pub use path::March;

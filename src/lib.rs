@@ -1,0 +1,7 @@
+//! *Dress on the Colors*: the map of the house.
+
+pub mod army;
+pub mod book;
+pub mod geometry;
+pub mod ground;
+pub mod turn;

@@ -1,0 +1,481 @@
+//! Events: what happened, as data. [`super::apply`] turns them into the state of the table, and nothing else does.
+
+use serde::Serialize;
+
+use super::order::Charge;
+use super::phase::Phase;
+use crate::army::{BrigadeClock, BrigadeId, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
+use crate::book::Page;
+use crate::book::cover::Cover;
+use crate::book::fire::Band;
+use crate::geometry::{Degrees, Inches, Pose, Spot};
+use crate::ground::PieceId;
+
+/// A number added to a die or a score, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Modifier {
+    /// What it is worth.
+    pub value: i8,
+    /// "Disordered".
+    pub why: &'static str,
+    /// Where it stands.
+    pub page: Page,
+}
+
+/// What dice are rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Purpose {
+    /// Who chooses to go first.
+    Initiative,
+    /// Staff pips of a brigade.
+    Pips(BrigadeId),
+    /// A Discipline Check.
+    Discipline(RegimentId, Test),
+    /// A volley, to hit.
+    ToHit(RegimentId),
+    /// Cover saves.
+    Saves(RegimentId),
+    /// Melee, one die for the leader of each side.
+    Melee(RegimentId),
+    /// Natural Rally.
+    Rally(RegimentId),
+    /// The leader table.
+    Leader(GeneralId),
+}
+
+/// Occasions of Discipline Checks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Test {
+    /// A volley's natural 6 (Companion 16 §5.5), or a hit on a Spent unit (§8.1).
+    Suppression,
+    /// Before contact (Companion 16 §7.2).
+    Contact,
+    /// Crossing a stone wall (Companion 16 §4.2).
+    Wall,
+    /// Passage of Lines (Companion 16 §3.3).
+    Passage,
+    /// Beaten friends pass through (C-41).
+    Retreaters,
+    /// Rebel Yell (Companion 16 §9.0).
+    RebelYell,
+}
+
+/// Kinds of volley.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Volley {
+    /// In Phase 3.
+    Phase3,
+    /// Closing Volley.
+    Closing,
+    /// Opportunity Fire.
+    Opportunity,
+}
+
+/// Why a Disorder marker was placed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Cause {
+    /// A failed check.
+    Failed(Test),
+    /// Entering dense woods.
+    DenseWoods,
+    /// Double-Time two turns running.
+    DoubleTime,
+    /// Beaten in melee.
+    Beaten,
+    /// A Bloody Draw.
+    BloodyDraw,
+    /// Its general was killed.
+    GeneralKilled,
+    /// Its brigade broke.
+    BrigadeBroken,
+}
+
+/// Why a regiment left the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Exit {
+    /// One stand left.
+    Shattered,
+    /// Charged while its brigade was Broken.
+    Routed,
+    /// Charged in road column.
+    Overrun,
+    /// Reached the table edge.
+    LeftTable,
+    /// Beaten with no way back.
+    Captured,
+}
+
+/// How regiments move when no player's march moves them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Motion {
+    /// A free move, or its part up to a reaction.
+    March,
+    /// Fall Back in Good Order.
+    FallBack,
+    /// Turning on the spot to the line of a charge.
+    FaceTarget,
+    /// A charge.
+    Charge,
+    /// Going back beaten.
+    Retreat,
+    /// Victor's consolidation.
+    Consolidate,
+    /// A Broken brigade's retreat.
+    Broken,
+    /// Pivot in place.
+    Pivot,
+    /// About Face.
+    AboutFace,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Event {
+    /// Dice were rolled: `dice` for `purpose`, each needing `number` after `modifiers`; `passed` counts successes.
+    Rolled {
+        /// For what.
+        purpose: Purpose,
+        /// Whose dice.
+        side: Side,
+        /// The dice in order.
+        dice: Vec<u8>,
+        /// What each needed, where there is such a number.
+        number: Option<u8>,
+        /// What was added, and why.
+        modifiers: Vec<Modifier>,
+        /// Successes.
+        passed: u8,
+        /// Where it stands.
+        page: Page,
+    },
+    /// Who is Active first.
+    First(Side),
+    /// A regiment was placed.
+    Deployed {
+        /// Whom.
+        unit: RegimentId,
+        /// Where.
+        pose: Pose,
+        /// How.
+        formation: Formation,
+    },
+    /// A general was placed or rode.
+    Rode {
+        /// Who.
+        general: GeneralId,
+        /// Where to.
+        to: Spot,
+        /// Movement it cost.
+        cost: Inches,
+        /// The regiment he joined.
+        attached: Option<RegimentId>,
+    },
+    /// A side has said that it is done.
+    Ready(Side),
+    /// It is this brigade's turn to deploy.
+    Deploying(Option<BrigadeId>),
+    /// A game turn began.
+    TurnBegan {
+        /// From 1.
+        turn: u16,
+        /// The Active side.
+        active: Side,
+    },
+    /// A phase began.
+    PhaseBegan(Phase),
+    /// A brigade's pips for the turn, banked pip included.
+    PipsGenerated {
+        /// Whose.
+        brigade: BrigadeId,
+        /// The new ones.
+        rolled: u8,
+        /// The one kept over.
+        banked: u8,
+    },
+    /// Pips were spent.
+    PipsSpent {
+        /// Whose.
+        brigade: BrigadeId,
+        /// How many.
+        pips: u8,
+        /// What for.
+        on: &'static str,
+    },
+    /// A division commander gave a pip.
+    BonusPip {
+        /// Who.
+        general: GeneralId,
+        /// To whom.
+        brigade: BrigadeId,
+    },
+    /// A pip was reserved.
+    Reserved(BrigadeId),
+    /// A reserved pip went back to the pool, unused (B08).
+    ReserveLapsed(BrigadeId),
+    /// At the turn's end: `banked` kept, `lost` gone (Companion 16 §2.1).
+    PipsBanked {
+        /// Whose.
+        brigade: BrigadeId,
+        /// 0 or 1.
+        banked: u8,
+        /// Discarded.
+        lost: u8,
+    },
+    /// A brigade's clock moved.
+    ClockMoved {
+        /// Whose.
+        brigade: BrigadeId,
+        /// To which state.
+        to: BrigadeClock,
+        /// Stands lost.
+        lost: u16,
+        /// Of how many.
+        of: u16,
+    },
+    /// A regiment moved from one pose to another.
+    Moved {
+        /// Whom.
+        unit: RegimentId,
+        /// How.
+        motion: Motion,
+        /// From where.
+        from: Pose,
+        /// Poses on the way that are not on the straight line, in order (where it began and ended its wheel).
+        via: Vec<Pose>,
+        /// To where.
+        to: Pose,
+        /// Movement spent.
+        cost: Inches,
+        /// Inches of straight advance in it.
+        forward: Inches,
+        /// Angle wheeled in it.
+        wheel: Degrees,
+    },
+    /// The ground cut what a regiment may still move to this total (Q05).
+    Capped {
+        /// Whom.
+        unit: RegimentId,
+        /// The most it may spend this turn.
+        cap: Inches,
+    },
+    /// A regiment paid an area's or crossed an obstacle's price.
+    Crossed {
+        /// Whom.
+        unit: RegimentId,
+        /// What.
+        piece: PieceId,
+        /// For how much (already in the move's cost).
+        price: Inches,
+    },
+    /// Formation changed.
+    Formed {
+        /// Whom.
+        unit: RegimentId,
+        /// To what.
+        formation: Formation,
+        /// Movement it cost.
+        cost: Inches,
+    },
+    /// It holds.
+    Held(RegimentId),
+    /// Double-Time was bought.
+    Doubled(RegimentId),
+    /// Charges were declared.
+    AssaultDeclared(Vec<Charge>),
+    /// A charge was halted short, and why.
+    ChargeHalted {
+        /// Whom.
+        unit: RegimentId,
+        /// Why.
+        why: Halt,
+    },
+    /// A charge struck home.
+    Contact {
+        /// Who.
+        unit: RegimentId,
+        /// Whom.
+        target: RegimentId,
+        /// Which face it struck.
+        face: Face,
+        /// The charge had momentum.
+        momentum: bool,
+    },
+    /// A reaction was declined, or nobody reacted.
+    Declined(Side),
+    /// A volley begins.
+    VolleyFired {
+        /// Who.
+        unit: RegimentId,
+        /// At whom.
+        target: RegimentId,
+        /// Which kind.
+        volley: Volley,
+        /// Distance.
+        range: Inches,
+        /// Band whose numbers are used.
+        band: Band,
+        /// Stands that fire.
+        stands: u8,
+    },
+    /// What a volley did.
+    VolleyTold {
+        /// Who fired.
+        unit: RegimentId,
+        /// At whom.
+        target: RegimentId,
+        /// Hits after the dice.
+        hits: u8,
+        /// Hits after saves.
+        unsaved: u8,
+        /// The target's cover.
+        cover: Cover,
+    },
+    /// Hits that found their mark became a micro-hit or lost stands. `micro` is what is carried afterwards.
+    Hurt {
+        /// Whom.
+        unit: RegimentId,
+        /// Unsaved hits or micro-hits taken.
+        hits: u8,
+        /// Odd hit carried afterwards.
+        micro: u8,
+    },
+    /// One stand was taken away (Q03).
+    StandLost {
+        /// Whose.
+        unit: RegimentId,
+        /// From which end or place.
+        from: End,
+        /// Stands left.
+        left: u8,
+    },
+    /// A regiment left the table.
+    Removed {
+        /// Whom.
+        unit: RegimentId,
+        /// Why.
+        exit: Exit,
+    },
+    /// A Disorder marker was placed.
+    Disordered {
+        /// On whom.
+        unit: RegimentId,
+        /// Why.
+        cause: Cause,
+    },
+    /// It was Disordered already: a Micro-Hit instead (Companion 16 §8.3).
+    DoubleDisorder {
+        /// Whom.
+        unit: RegimentId,
+        /// Why.
+        cause: Cause,
+    },
+    /// The Disorder marker was taken off.
+    Rallied(RegimentId),
+    /// A Natural Rally was tried.
+    RallyTried(RegimentId),
+    /// Smoke was placed.
+    SmokePlaced(Smoke),
+    /// Smoke lifted.
+    SmokeLifted {
+        /// Whose.
+        unit: RegimentId,
+        /// Why.
+        why: &'static str,
+    },
+    /// A side's shock score in a melee.
+    Scored {
+        /// The regiment that leads it.
+        lead: RegimentId,
+        /// Its die.
+        die: u8,
+        /// Engaged stands.
+        engaged: u8,
+        /// What was added.
+        modifiers: Vec<Modifier>,
+        /// The sum.
+        total: i8,
+    },
+    /// A melee was decided; `None` is a Bloody Draw.
+    MeleeDecided {
+        /// Regiments of one side.
+        attackers: Vec<RegimentId>,
+        /// Of the other.
+        defenders: Vec<RegimentId>,
+        /// Who won.
+        winner: Option<Side>,
+    },
+    /// A victor used its consolidation, or not.
+    Consolidated(RegimentId),
+    /// A general's fate (Companion 16 §2.4).
+    Leader {
+        /// Who.
+        general: GeneralId,
+        /// What became of him.
+        fate: Fate,
+        /// How his brigade is led from now on.
+        temper: Temper,
+    },
+    /// The battle is over.
+    BattleEnded {
+        /// Why.
+        why: &'static str,
+        /// Points of the Union and of the Confederate army.
+        points: [u16; 2],
+        /// `None` is a drawn battle.
+        winner: Option<Side>,
+    },
+}
+
+/// Where a stand was taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum End {
+    /// The left end of a line.
+    Left,
+    /// The right end of a line.
+    Right,
+    /// The tail of a column.
+    Rear,
+}
+
+/// The face of a unit that a charge strikes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Face {
+    /// Front.
+    Front,
+    /// Left flank.
+    Left,
+    /// Right flank.
+    Right,
+    /// Rear.
+    Rear,
+}
+
+/// Why a charge ended without contact.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Halt {
+    /// A failed check before contact: 2.0" short, Disordered.
+    Stalled,
+    /// The charge move ran out.
+    OutOfReach,
+    /// The target left the table.
+    TargetGone,
+    /// The charger was shattered.
+    ChargerGone,
+}
+
+/// The leader table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Fate {
+    /// 1-3.
+    Unhurt,
+    /// 4.
+    LightlyWounded,
+    /// 5.
+    SeverelyWounded,
+    /// 6.
+    Killed,
+    /// Alone and overrun, he reached a friendly regiment (C-37).
+    Escaped(RegimentId),
+    /// Alone and overrun (C-37).
+    Captured,
+}

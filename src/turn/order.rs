@@ -1,0 +1,142 @@
+//! Orders: everything a player decides, as data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::army::{BrigadeId, Formation, GeneralId, RegimentId, Side};
+use crate::geometry::{Degrees, Inches, March, Pose, Spot};
+
+/// A decision of a player. What is stored, replayed, undone and checked is exactly this.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Order {
+    /// The winner of the initiative roll says who is Active first (C-17).
+    GoFirst(Side),
+    /// Places a regiment during deployment.
+    Deploy {
+        /// Whom.
+        unit: RegimentId,
+        /// Where.
+        pose: Pose,
+        /// In which formation.
+        formation: Formation,
+    },
+    /// Places a general during deployment.
+    DeployGeneral {
+        /// Whom.
+        general: GeneralId,
+        /// Where.
+        at: Spot,
+    },
+    /// Done: with this brigade's deployment, or with the phase. Both sides say it in Phases 1 and 5.
+    Ready(Side),
+
+    /// Command Rally: pips take off the Disorder marker, no roll (Companion 16 §8.3).
+    Rally(RegimentId),
+    /// Natural Rally in Phase 5 (Companion 11 §5.0).
+    NaturalRally(RegimentId),
+    /// Reserve for Reaction (Companion 16 §2.3).
+    Reserve(BrigadeId),
+    /// A division commander's bonus pip (Companion 16 §2.1).
+    Bonus {
+        /// Who gives it.
+        general: GeneralId,
+        /// To whose brigade.
+        brigade: BrigadeId,
+    },
+
+    /// Advance, wheel, advance.
+    March {
+        /// Whom.
+        unit: RegimentId,
+        /// The path.
+        march: March,
+    },
+    /// A pivot in place about the Color Stand: up to 45°, fires at -1 (C-24).
+    Pivot {
+        /// Whom.
+        unit: RegimentId,
+        /// Clockwise is positive.
+        angle: Degrees,
+    },
+    /// A change of formation.
+    Form {
+        /// Whom.
+        unit: RegimentId,
+        /// The new formation.
+        formation: Formation,
+    },
+    /// About Face.
+    AboutFace(RegimentId),
+    /// Fall Back in Good Order, keeping face to the enemy.
+    FallBack {
+        /// Whom.
+        unit: RegimentId,
+        /// How far, to 3.0".
+        distance: Inches,
+    },
+    /// The regiment holds.
+    Hold(RegimentId),
+    /// Double-Time: a pip for 3.0" more.
+    DoubleTime(RegimentId),
+    /// A general rides; on his own he goes where he likes.
+    Ride {
+        /// Who.
+        general: GeneralId,
+        /// Where to.
+        to: Spot,
+    },
+    /// A general joins a regiment at its colors.
+    Attach {
+        /// Who.
+        general: GeneralId,
+        /// Which.
+        unit: RegimentId,
+    },
+    /// One charge, or several at once: "Dress on the Colors".
+    Assault(Vec<Charge>),
+
+    /// Fire in Phase 3.
+    Fire {
+        /// Who fires.
+        unit: RegimentId,
+        /// At whom.
+        target: RegimentId,
+    },
+
+    /// The answer to a question that the game has stopped for.
+    Answer(Choice),
+    /// Dice that the players have rolled themselves, in order.
+    Dice(Vec<u8>),
+}
+
+/// One regiment's part of an assault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Charge {
+    /// Who charges.
+    pub unit: RegimentId,
+    /// Whom.
+    pub target: RegimentId,
+}
+
+/// Answers to the questions of the agenda.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Choice {
+    /// Fires a Closing Volley at this charger.
+    ClosingVolley {
+        /// Who fires.
+        unit: RegimentId,
+        /// At which charger.
+        at: RegimentId,
+    },
+    /// Fires at a unit that crosses the front.
+    OpportunityFire(RegimentId),
+    /// No reaction.
+    Decline,
+    /// The victor stays where it is, or dresses ranks.
+    Stand,
+    /// The victor advances straight.
+    Advance(Inches),
+    /// The victor pivots about its Color Stand; clockwise is positive.
+    Turn(Degrees),
+    /// This regiment leads its side of the fight (Q09).
+    Lead(RegimentId),
+}
