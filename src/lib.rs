@@ -5,4 +5,6 @@ pub mod book;
 pub mod geometry;
 pub mod ground;
 pub mod panels;
+pub mod scenario;
+pub mod screens;
 pub mod turn;

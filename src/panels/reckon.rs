@@ -1,12 +1,12 @@
 //! Everything that the panels ask of the rules: whether an order is legal, what a volley or a charge may do, and who
 //! still has something to do. The only file here that calls the engine.
 
-use crate::army::{Grade, RegimentId, Side};
+use crate::army::{Face, Grade, RegimentId, Side};
 use crate::book::cover::Cover;
 use crate::book::fire::{self, Band};
 use crate::book::{discipline, movement};
 use crate::geometry::Inches;
-use crate::turn::event::{Face, Modifier, Volley};
+use crate::turn::event::{Modifier, Volley};
 use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit};
 
 /// What a volley would be.

@@ -6,10 +6,10 @@ use std::fmt;
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::event::{Face, Test, Volley};
+use super::event::{Cause, Test, Volley};
 use super::order::{Charge, Choice};
 use super::phase::Phase;
-use crate::army::{BrigadeId, GeneralId, RegimentId, Side};
+use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
 use crate::geometry::{Inches, March, Pose};
 
 /// One step of a resolution.
@@ -61,6 +61,31 @@ pub enum Step {
         hits: u8,
         /// A natural 6 was among the dice (for generals).
         six: bool,
+    },
+    /// Hits that were not saved, or micro-hits, take their toll.
+    Hits {
+        /// On whom.
+        unit: RegimentId,
+        /// How many.
+        hits: u8,
+        /// Where they came from (Q03).
+        from: Option<RegimentId>,
+    },
+    /// A stand is lost outright, as the beaten lose one.
+    LoseStand {
+        /// Whose.
+        unit: RegimentId,
+        /// To whom.
+        to: Option<RegimentId>,
+    },
+    /// A Disorder event: a marker, or a Micro-Hit if there is one.
+    Disorder {
+        /// On whom.
+        unit: RegimentId,
+        /// Why.
+        cause: Cause,
+        /// Where it came from (Q03).
+        from: Option<RegimentId>,
     },
     /// Smoke of the volley.
     Smoke(RegimentId),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::order::Charge;
 use super::phase::Phase;
-use crate::army::{BrigadeClock, BrigadeId, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
+use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
 use crate::book::Page;
 use crate::book::cover::Cover;
 use crate::book::fire::Band;
@@ -434,19 +434,6 @@ pub enum End {
     /// The right end of a line.
     Right,
     /// The tail of a column.
-    Rear,
-}
-
-/// The face of a unit that a charge strikes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
-pub enum Face {
-    /// Front.
-    Front,
-    /// Left flank.
-    Left,
-    /// Right flank.
-    Right,
-    /// Rear.
     Rear,
 }
 

@@ -12,7 +12,7 @@ pub mod refusal;
 pub use agenda::{Agenda, Ask, Question, Step};
 pub use cup::Cup;
 pub use event::Event;
-pub use field::{Clock, Field, Unit};
+pub use field::{Clock, Field, Objective, Outcome, Terms, Unit};
 pub use order::{Charge, Choice, Order};
 pub use phase::Phase;
 pub use refusal::Refusal;
