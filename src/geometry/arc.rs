@@ -107,8 +107,8 @@ mod tests {
         let firer = line(30_000, 20_000, 0);
         let arc = Arc::of(&firer);
         // Its left end reaches exactly to the ray.
-        assert!(arc.sees(&line(38_000, 23_000, 18_000)));
-        assert!(!arc.sees(&line(38_001, 23_000, 18_000)));
+        assert!(arc.sees(&line(38_000, 23_000, 0)));
+        assert!(!arc.sees(&line(38_001, 23_000, 0)));
         assert!(!arc.sees(&line(30_000, 19_000, 0)));
         // A target wider than the arc, none of whose corners is inside.
         assert!(arc.sees(&Footprint { frontage: Inches(40_000), ..line(30_000, 21_000, 18_000) }));

@@ -3,8 +3,8 @@
 
 use bevy::math::Vec2;
 
-/// Half of the last stored digit: nearer than this is touching.
-pub const NOISE: f32 = 0.0005;
+/// Nearer than this is touching: well under the last stored digit, well over what `f32` loses on the table.
+pub const NOISE: f32 = 0.0002;
 
 /// An upright box, to leave out quickly what cannot matter.
 #[derive(Clone, Copy, PartialEq, Debug)]
