@@ -91,10 +91,7 @@ pub fn dress(formation: Formation, files: Files) -> Vec<StandSpot> {
 /// Centre of the Color Stand's front edge, in the regiment's frame: the point that command distance is measured to and
 /// that the regiment pivots about (Companion 16 §2.2, Q29).
 pub fn colors(formation: Formation, files: Files) -> StandSpot {
-    dress(formation, files)
-        .into_iter()
-        .find(|stand| stand.colors)
-        .expect("every formation has its colors")
+    dress(formation, files).into_iter().find(|stand| stand.colors).expect("every formation has its colors")
 }
 
 #[cfg(test)]

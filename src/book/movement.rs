@@ -47,13 +47,8 @@ pub const fn infantry(formation: Formation) -> Rates {
 }
 
 /// The row of a mounted general.
-pub const GENERAL: Rates = Rates {
-    open: Inches::new(12),
-    woods: Inches::new(8),
-    road: Inches::new(16),
-    obstacle: None,
-    charge: None,
-};
+pub const GENERAL: Rates =
+    Rates { open: Inches::new(12), woods: Inches::new(8), road: Inches::new(16), obstacle: None, charge: None };
 
 /// A formed unit in command may always move this far (Companion 16 §3.1).
 pub const GUARANTEED: Inches = Inches::new(2);

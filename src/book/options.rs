@@ -119,10 +119,7 @@ pub const HOUSE_RULES: &[HouseRule] = &[
     HouseRule {
         name: "courier_price",
         title: "Two-pip orders beyond 12 inches",
-        values: &[
-            ("doubled", "cost four (Companion 16 \u{a7}2.2)"),
-            ("flat2", "cost two (Companion 11 \u{a7}5.0)"),
-        ],
+        values: &[("doubled", "cost four (Companion 16 \u{a7}2.2)"), ("flat2", "cost two (Companion 11 \u{a7}5.0)")],
     },
     HouseRule {
         name: "printed_discipline",
@@ -168,20 +165,15 @@ impl Options {
         match name {
             "hesitant_at" => self.hesitant_at = if first { HesitantAt::Table } else { HesitantAt::Strict30 },
             "engaged" => self.engaged = if first { Engaged::Contact } else { Engaged::All },
-            "courier_price" => {
-                self.courier_price = if first { CourierPrice::Doubled } else { CourierPrice::Flat2 }
-            }
+            "courier_price" => self.courier_price = if first { CourierPrice::Doubled } else { CourierPrice::Flat2 },
             "printed_discipline" => {
-                self.printed_discipline =
-                    if first { PrintedDiscipline::Printed } else { PrintedDiscipline::ByGrade }
+                self.printed_discipline = if first { PrintedDiscipline::Printed } else { PrintedDiscipline::ByGrade }
             }
             "road_column_charged" => {
                 self.road_column_charged =
                     if first { RoadColumnCharged::Destroyed } else { RoadColumnCharged::MeleeMinus2 }
             }
-            _ => {
-                self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout }
-            }
+            _ => self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout },
         }
         Ok(())
     }
@@ -196,9 +188,6 @@ impl Options {
             "road_column_charged" => self.road_column_charged != RoadColumnCharged::Destroyed,
             _ => self.double_disorder != DoubleDisorder::MicroHit,
         };
-        HOUSE_RULES
-            .iter()
-            .find(|rule| rule.name == name)
-            .map_or("", |rule| rule.values[usize::from(second)].0)
+        HOUSE_RULES.iter().find(|rule| rule.name == name).map_or("", |rule| rule.values[usize::from(second)].0)
     }
 }

@@ -1,9 +1,13 @@
 //! Inches and angles, footprints, arcs, wheels and paths, contact, sight and dead ground. No ECS, no dice.
 
+pub mod arc;
 pub mod footprint;
 pub mod measure;
 pub mod path;
+pub mod polygon;
 
+pub use arc::{Arc, Hand};
 pub use footprint::Footprint;
 pub use measure::{Degrees, Inches, Pose, Spot};
 pub use path::March;
+pub use polygon::Bounds;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::index::Indexed;
 use crate::geometry::{Inches, Spot};
 
 /// A piece of terrain: areas first, then obstacles, hills and roads, in the order of the scenario.
@@ -117,4 +118,7 @@ pub struct Ground {
     pub hills: Vec<Hill>,
     /// Roads.
     pub roads: Vec<Road>,
+    /// Worked out from the rest on first use; [`Ground::index`] reads it. Write `Default::default()`.
+    #[serde(skip)]
+    pub index: Indexed,
 }

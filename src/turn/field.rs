@@ -368,9 +368,7 @@ impl Field {
 
     /// The division commander of a side, if it has one on the table.
     pub fn division_commander(&self, side: Side) -> Option<&GeneralNow> {
-        self.generals
-            .iter()
-            .find(|g| g.general.side == side && !g.state.gone && g.general.rank == Rank::Division)
+        self.generals.iter().find(|g| g.general.side == side && !g.state.gone && g.general.rank == Rank::Division)
     }
 }
 

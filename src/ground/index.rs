@@ -1,0 +1,100 @@
+//! The ground as vectors with their boxes, worked out once for each table.
+
+use std::sync::{Arc, OnceLock};
+
+use bevy::math::Vec2;
+
+use super::piece::Ground;
+use crate::geometry::Spot;
+use crate::geometry::polygon::{self, Bounds};
+
+/// One outline or course.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shape {
+    /// Its points in order.
+    pub points: Vec<Vec2>,
+    /// The box around it.
+    pub bounds: Bounds,
+}
+
+impl Shape {
+    fn of(spots: &[Spot]) -> Self {
+        let points: Vec<Vec2> = spots.iter().map(|s| s.vec()).collect();
+        let bounds = Bounds::of(&points).grown(polygon::NOISE);
+        Self { points, bounds }
+    }
+
+    /// Whether a point is inside this outline or on its edge.
+    pub fn holds(&self, point: Vec2) -> bool {
+        self.bounds.holds(point) && polygon::contains(&self.points, point)
+    }
+
+    /// The parts of a segment strictly inside this outline.
+    pub fn spans(&self, a: Vec2, b: Vec2) -> Vec<(f32, f32)> {
+        if self.bounds.meets(&Bounds::of(&[a, b])) { polygon::spans(&self.points, a, b) } else { Vec::new() }
+    }
+}
+
+/// Every piece in the order of its list, ready for geometry.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GroundIndex {
+    /// Outlines of the areas.
+    pub areas: Vec<Shape>,
+    /// Courses of the obstacles.
+    pub obstacles: Vec<Shape>,
+    /// Outlines of the contours.
+    pub hills: Vec<Shape>,
+    /// Courses of the roads, boxes grown by half the width.
+    pub roads: Vec<Shape>,
+    /// Contours with no higher contour inside: their outlines are the crests (C-63).
+    pub crests: Vec<usize>,
+}
+
+impl GroundIndex {
+    /// Works it out.
+    pub fn of(ground: &Ground) -> Self {
+        let hills: Vec<Shape> = ground.hills.iter().map(|h| Shape::of(&h.outline)).collect();
+        let higher_inside = |low: usize| {
+            (0..hills.len()).any(|high| {
+                ground.hills[high].level > ground.hills[low].level
+                    && hills[high].points.first().is_some_and(|p| hills[low].holds(*p))
+            })
+        };
+        let crests = (0..hills.len()).filter(|i| ground.hills[*i].level > 0 && !higher_inside(*i)).collect();
+        let road = |r: &super::Road| {
+            let shape = Shape::of(&r.line);
+            Shape { bounds: shape.bounds.grown(r.width.get() / 2.0), ..shape }
+        };
+        Self {
+            areas: ground.areas.iter().map(|a| Shape::of(&a.outline)).collect(),
+            obstacles: ground.obstacles.iter().map(|o| Shape::of(&o.line)).collect(),
+            roads: ground.roads.iter().map(road).collect(),
+            hills,
+            crests,
+        }
+    }
+}
+
+/// Keeps the [`GroundIndex`] beside the ground it belongs to. A copy of the ground works out its own, so change a copy
+/// and not a ground that has been asked already.
+#[derive(Default, Debug)]
+pub struct Indexed(OnceLock<Arc<GroundIndex>>);
+
+impl Indexed {
+    pub(super) fn get(&self, ground: &Ground) -> &Arc<GroundIndex> {
+        self.0.get_or_init(|| Arc::new(GroundIndex::of(ground)))
+    }
+}
+
+impl Clone for Indexed {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Indexed {
+    /// It follows from the ground, so it never makes a difference.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,302 @@
+//! What a front edge sweeps over on one leg of a march, and how far along.
+//!
+//! A leg is a straight advance or a wheel. Either way each point of the ground has a place in the leg: how many inches
+//! of it are done when the front edge reaches the point, and whether the front edge is wide enough to reach it at all. A
+//! straight piece of a map line keeps going one way in that measure, so its ends say where it is met.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::math::{Vec2, ops};
+
+use super::index::Shape;
+use super::piece::Ground;
+use crate::geometry::polygon::{self, Bounds, NOISE};
+use crate::geometry::{Degrees, Inches, March, Pose, path};
+
+/// How a leg moves the front edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Motion {
+    Straight,
+    Wheel(Degrees),
+}
+
+/// Whether a column on a road counts as being out of the fields and woods beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Roads {
+    /// A column marches at the road's rate, and the road is a clearing for it.
+    Used,
+    /// Roads are ground like any other.
+    Ignored,
+}
+
+/// One leg of a march.
+#[derive(Clone, Debug)]
+pub(super) struct Leg {
+    from: Pose,
+    frontage: f32,
+    motion: Motion,
+    /// Inches of the leg.
+    pub(super) length: Inches,
+    bounds: Bounds,
+    /// Inches of the leg during which the front-edge midpoint is on a road.
+    roads: Vec<(f32, f32)>,
+}
+
+impl Leg {
+    /// The legs of a march that have any length.
+    pub(super) fn of(ground: &Ground, from: Pose, frontage: Inches, march: &March, roads: Roads) -> Vec<Self> {
+        let advanced = from.ahead(march.advance);
+        let turned = path::wheeled(advanced, frontage, march.wheel);
+        let arc = path::wheel_cost(frontage, march.wheel);
+        [
+            (from, Motion::Straight, march.advance),
+            (advanced, Motion::Wheel(march.wheel), arc),
+            (turned, Motion::Straight, march.then),
+        ]
+        .into_iter()
+        .filter(|(.., length)| *length > Inches::ZERO)
+        .map(|(from, motion, length)| Self::new(ground, from, frontage, motion, length, roads))
+        .collect()
+    }
+
+    fn new(ground: &Ground, from: Pose, frontage: Inches, motion: Motion, length: Inches, roads: Roads) -> Self {
+        let mut leg =
+            Self { from, frontage: frontage.get(), motion, length, bounds: Bounds::NOTHING, roads: Vec::new() };
+        let steps = leg.steps();
+        let fronts = (0..=steps).map(|i| leg.front(leg.length.get() * i as f32 / steps as f32));
+        // The outer corner bulges past the chord of a step by less than a tenth of an inch.
+        leg.bounds = fronts.fold(Bounds::NOTHING, |all, [left, right]| all.with(left).with(right)).grown(0.1);
+        if roads == Roads::Used {
+            leg.roads = leg.on_roads(ground, steps);
+        }
+        leg
+    }
+
+    /// Chords that follow the leg closely enough for boxes and roads.
+    fn steps(&self) -> usize {
+        match self.motion {
+            Motion::Straight => 1,
+            Motion::Wheel(_) => (self.length.get() * 2.0).ceil().max(1.0) as usize,
+        }
+    }
+
+    fn on_roads(&self, ground: &Ground, steps: usize) -> Vec<(f32, f32)> {
+        let step = self.length.get() / steps as f32;
+        let mut on = Vec::new();
+        for i in 0..steps {
+            let start = step * i as f32;
+            let (a, b) = (self.middle(start), self.middle(start + step));
+            on.extend(ground.road_spans(a, b).into_iter().map(|(from, to)| (start + from * step, start + to * step)));
+        }
+        polygon::merged(on)
+    }
+
+    /// The two ends of the front edge after so many inches of the leg.
+    fn front(&self, along: f32) -> [Vec2; 2] {
+        let half = self.frontage / 2.0;
+        match self.motion {
+            Motion::Straight => [self.from.local(-half, along), self.from.local(half, along)],
+            Motion::Wheel(angle) => {
+                let pivot = path::pivot(self.from, Inches::round(self.frontage), angle);
+                let (outward, forward) = self.outward(angle);
+                let (sin, cos) = ops::sin_cos(along / self.frontage);
+                [pivot, pivot + (outward * cos + forward * sin) * self.frontage]
+            }
+        }
+    }
+
+    fn middle(&self, along: f32) -> Vec2 {
+        let [left, right] = self.front(along);
+        left.midpoint(right)
+    }
+
+    /// For a wheel: from the pivot along the front edge, and the way the outer end sets off.
+    fn outward(&self, angle: Degrees) -> (Vec2, Vec2) {
+        let right = self.from.heading.right();
+        (if angle > Degrees::ZERO { -right } else { right }, self.from.heading.forward())
+    }
+
+    /// Where in the leg the front edge meets a segment: the first and last inch, and whether its two ends are in reach.
+    /// Several pieces only where the segment runs through the pivot.
+    fn meets(&self, a: Vec2, b: Vec2) -> Vec<Met> {
+        match self.motion {
+            Motion::Straight => {
+                let frame = |p: Vec2| {
+                    let from = p - self.from.at.vec();
+                    Vec2::new(from.dot(self.from.heading.right()), from.dot(self.from.heading.forward()))
+                };
+                straight(frame(a), frame(b), self.frontage / 2.0 - NOISE).into_iter().collect()
+            }
+            Motion::Wheel(angle) => {
+                let pivot = path::pivot(self.from, Inches::round(self.frontage), angle);
+                let (outward, forward) = self.outward(angle);
+                let frame = |p: Vec2| Vec2::new((p - pivot).dot(outward), (p - pivot).dot(forward));
+                turned(frame(a), frame(b), self.frontage)
+            }
+        }
+    }
+
+    /// Whether this leg could meet a shape.
+    fn near(&self, shape: &Shape) -> bool {
+        self.bounds.meets(&shape.bounds)
+    }
+
+    /// Inches of road in the first `along` inches of the leg.
+    pub(super) fn road_before(&self, along: f32) -> f32 {
+        self.roads.iter().map(|(from, to)| (to.min(along) - from).max(0.0)).sum()
+    }
+
+    fn on_road_at(&self, along: f32) -> bool {
+        self.roads.iter().any(|(from, to)| (*from..=*to).contains(&along))
+    }
+
+    /// Whether part of the front edge is strictly inside an area after so many inches. On a road it is not.
+    fn inside_at(&self, area: &Shape, along: f32) -> bool {
+        let [left, right] = self.front(along);
+        !self.on_road_at(along) && !polygon::spans(&area.points, left, right).is_empty()
+    }
+
+    /// Whether part of the front edge is inside an area as the leg begins.
+    pub(super) fn starts_inside(&self, area: &Shape) -> bool {
+        self.near(area) && self.inside_at(area, 0.0)
+    }
+
+    /// The stretches of the leg, in inches, during which part of the front edge is inside an area.
+    pub(super) fn inside(&self, area: &Shape) -> Vec<(f32, f32)> {
+        if !self.near(area) {
+            return Vec::new();
+        }
+        let length = self.length.get();
+        let mut places: Vec<f32> = vec![0.0, length];
+        for (a, b) in polygon::edges(&area.points) {
+            places.extend(self.meets(a, b).iter().flat_map(|met| [met.first, met.last]));
+        }
+        places.extend(self.roads.iter().flat_map(|(from, to)| [*from, *to]));
+        places.retain(|s| (0.0..=length).contains(s));
+        places.sort_by(f32::total_cmp);
+        // Between two neighbouring places nothing changes, so the middle speaks for the whole stretch.
+        let mut stretches: Vec<(f32, f32)> = Vec::new();
+        for pair in places.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            if to - from <= NOISE || !self.inside_at(area, f32::midpoint(from, to)) {
+                continue;
+            }
+            match stretches.last_mut() {
+                Some(last) if from - last.1 <= 2.0 * NOISE => last.1 = to,
+                _ => stretches.push((from, to)),
+            }
+        }
+        stretches
+    }
+
+    /// Inches along the leg at which the front edge begins to sweep over an obstacle, once for each connected part of
+    /// it. One that the front edge lies astride as the leg begins is being crossed already; one that it only comes up to
+    /// is not crossed.
+    pub(super) fn crossings(&self, line: &Shape) -> Vec<f32> {
+        if !self.near(line) {
+            return Vec::new();
+        }
+        let mut runs: Vec<Met> = Vec::new();
+        let mut open = false;
+        for (a, b) in polygon::stretches(&line.points) {
+            let mets = self.meets(a, b);
+            let joined = open && mets.len() == 1 && mets[0].from_start;
+            open = mets.last().is_some_and(|met| met.to_end);
+            for met in mets {
+                match runs.last_mut() {
+                    Some(run) if joined => {
+                        run.first = run.first.min(met.first);
+                        run.last = run.last.max(met.last);
+                    }
+                    _ => runs.push(met),
+                }
+            }
+        }
+        let length = self.length.get();
+        runs.iter().map(|run| run.first).filter(|s| (-NOISE..length - NOISE).contains(s)).map(|s| s.max(0.0)).collect()
+    }
+}
+
+/// Where a segment is met.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    first: f32,
+    last: f32,
+    /// Its start is in reach of the front edge.
+    from_start: bool,
+    /// Its end is.
+    to_end: bool,
+}
+
+impl Met {
+    fn between(one: f32, two: f32, from: f32, to: f32) -> Self {
+        Self { first: one.min(two), last: one.max(two), from_start: from <= 0.0, to_end: to >= 1.0 }
+    }
+}
+
+/// A segment in the frame of a straight leg: what lies within `half` of its middle line.
+fn straight(a: Vec2, b: Vec2, half: f32) -> Option<Met> {
+    let across = b.x - a.x;
+    let (mut from, mut to) = (0.0_f32, 1.0_f32);
+    if across.abs() <= f32::EPSILON {
+        if a.x.abs() >= half {
+            return None;
+        }
+    } else {
+        let (one, two) = ((-half - a.x) / across, (half - a.x) / across);
+        from = from.max(one.min(two));
+        to = to.min(one.max(two));
+        if from >= to {
+            return None;
+        }
+    }
+    let ahead = |t: f32| a.y + (b.y - a.y) * t;
+    Some(Met::between(ahead(from), ahead(to), from, to))
+}
+
+/// A segment in the frame of a wheel's pivot (`x` along the front edge): what lies within the circle of the outer end.
+fn turned(a: Vec2, b: Vec2, radius: f32) -> Vec<Met> {
+    let along = b - a;
+    let reach = radius - NOISE;
+    let length = along.length_squared();
+    if length <= 0.0 {
+        return Vec::new();
+    }
+    let nearest = -a.dot(along) / length;
+    let off = (a + along * nearest).length_squared();
+    let room = reach * reach - off;
+    if room <= 0.0 {
+        return Vec::new();
+    }
+    let half = (room / length).sqrt();
+    let (from, to) = ((nearest - half).max(0.0), (nearest + half).min(1.0));
+    if from >= to {
+        return Vec::new();
+    }
+    let place = |t: f32| a + along * t;
+    let angle = |p: Vec2| ops::atan2(p.y, p.x);
+    if off <= NOISE * NOISE && (from..=to).contains(&nearest) {
+        // Through the pivot: each side of it is met all at once.
+        let side = |t: f32, from: f32, to: f32| {
+            let s = angle(place(t)) * radius;
+            Met::between(s, s, from, to)
+        };
+        let mut sides = Vec::new();
+        if nearest - from > f32::EPSILON {
+            sides.push(side(f32::midpoint(from, nearest), from, 0.5));
+        }
+        if to - nearest > f32::EPSILON {
+            sides.push(side(f32::midpoint(nearest, to), 0.5, to));
+        }
+        return sides;
+    }
+    let (p, q) = (place(from), place(to));
+    let start = angle(p);
+    let turn = ops::atan2(p.perp_dot(q), p.dot(q));
+    let (mut one, mut two) = (start, start + turn);
+    if one.min(two) < -PI {
+        one += TAU;
+        two += TAU;
+    }
+    vec![Met::between(one * radius, two * radius, from, to)]
+}

@@ -1,0 +1,276 @@
+use super::*;
+use crate::army::Formation;
+use crate::geometry::Degrees;
+use crate::ground::{Area, Obstacle, Road};
+
+fn spots(points: &[(i32, i32)]) -> Vec<Spot> {
+    points.iter().map(|(x, y)| Spot { x: Inches(*x), y: Inches(*y) }).collect()
+}
+
+fn area(kind: AreaKind, (left, low): (i32, i32), (right, high): (i32, i32)) -> Area {
+    Area { kind, name: "".into(), outline: spots(&[(left, low), (right, low), (right, high), (left, high)]) }
+}
+
+fn fence(points: &[(i32, i32)]) -> Obstacle {
+    Obstacle { kind: ObstacleKind::RailFence, name: "".into(), line: spots(points) }
+}
+
+fn ground(areas: Vec<Area>, obstacles: Vec<Obstacle>) -> Ground {
+    Ground { areas, obstacles, ..Ground::bare(Inches::new(72), Inches::new(48)) }
+}
+
+fn line() -> Mover {
+    let rates = movement::infantry(Formation::Line);
+    Mover {
+        rates,
+        frontage: Inches::new(5),
+        allowance: rates.open,
+        spent: Inches::ZERO,
+        cap: None,
+        paid: 0,
+        guarantee: Guarantee::TwoInches,
+    }
+}
+
+/// In the middle of the table, facing up.
+fn start() -> Pose {
+    Pose { at: Spot { x: Inches(30_000), y: Inches(20_000) }, heading: Degrees::ZERO }
+}
+
+fn ahead(inches: i32) -> March {
+    March { advance: Inches(inches), ..March::default() }
+}
+
+#[test]
+fn open_ground_costs_its_inches_and_no_thousandth_more() {
+    let bare = ground(vec![], vec![]);
+    assert_eq!(walk(&bare, &line(), start(), &ahead(6000)).unwrap().cost, Inches(6000));
+    let short = walk(&bare, &line(), start(), &ahead(6001)).unwrap_err();
+    assert_eq!((short.needed, short.left), (Inches(6001), Inches(6000)));
+    let wheel = March { wheel: Degrees::new(45), then: Inches(2073), ..March::default() };
+    assert_eq!(walk(&bare, &line(), start(), &wheel).unwrap().cost, Inches(6000));
+}
+
+#[test]
+fn a_wood_is_entered_by_the_tip_of_the_line() {
+    for (left, entered) in [(32_499, true), (32_500, false), (32_501, false)] {
+        let woods = ground(vec![area(AreaKind::DenseWoods, (left, 22_000), (40_000, 30_000))], vec![]);
+        let walk = walk(&woods, &line(), start(), &ahead(3000)).unwrap();
+        assert_eq!(!walk.entered.is_empty(), entered, "{left}");
+        if entered {
+            assert_eq!(walk.entered[0].along, Inches(2000));
+        }
+    }
+    // A pointed wood that only its corner reaches into the path.
+    let mut wedge = area(AreaKind::DenseWoods, (0, 0), (0, 0));
+    wedge.outline = spots(&[(30_000, 22_000), (30_100, 30_000), (29_900, 30_000)]);
+    let walk = walk(&ground(vec![wedge], vec![]), &line(), start(), &ahead(3000)).unwrap();
+    assert_eq!(walk.entered[0].along, Inches(2000));
+}
+
+#[test]
+fn touching_the_edge_of_a_wood_is_not_entering_it() {
+    let woods = ground(vec![area(AreaKind::DenseWoods, (20_000, 22_000), (40_000, 30_000))], vec![]);
+    assert!(walk(&woods, &line(), start(), &ahead(2000)).unwrap().entered.is_empty());
+    assert_eq!(walk(&woods, &line(), start(), &ahead(2001)).unwrap().entered.len(), 1);
+    // From the edge inward it enters at once; from the edge away it never does.
+    let at_edge = start().ahead(Inches(2000));
+    assert_eq!(walk(&woods, &line(), at_edge, &ahead(1000)).unwrap().entered[0].along, Inches::ZERO);
+    let leaving = Pose { at: Spot { x: Inches(30_000), y: Inches(30_000) }, heading: Degrees::ZERO };
+    let left = walk(&woods, &line(), leaving, &ahead(6000)).unwrap();
+    assert!(left.entered.is_empty() && left.cap.is_none());
+}
+
+#[test]
+fn woods_cut_what_remains_and_leaving_gives_nothing_back() {
+    // 1.0" open, 1.0" of dense woods, open again: 3.0" from the edge on.
+    let woods = ground(vec![area(AreaKind::DenseWoods, (20_000, 21_000), (40_000, 22_000))], vec![]);
+    let done = walk(&woods, &line(), start(), &ahead(4000)).unwrap();
+    assert_eq!((done.cost, done.cap), (Inches(4000), Some(Inches(4000))));
+    let short = walk(&woods, &line(), start(), &ahead(4001)).unwrap_err();
+    assert_eq!(short.left, Inches(4000));
+    // What remains is less than the cap already.
+    let late = ground(vec![area(AreaKind::DenseWoods, (20_000, 24_000), (40_000, 29_000))], vec![]);
+    assert_eq!(walk(&late, &line(), start(), &ahead(6000)).unwrap().cap, None);
+}
+
+#[test]
+fn two_caps_cut_one_after_the_other() {
+    let woods = ground(
+        vec![
+            area(AreaKind::LightWoods, (20_000, 20_500), (40_000, 21_500)),
+            area(AreaKind::DenseWoods, (20_000, 21_500), (40_000, 30_000)),
+        ],
+        vec![],
+    );
+    // Light woods at 0.5": 4.5" in all. Dense woods at 1.5": 3.0" more, the same 4.5".
+    let done = walk(&woods, &line(), start(), &ahead(4500)).unwrap();
+    assert_eq!(done.cap, Some(Inches(4500)));
+    assert_eq!(done.entered.iter().map(|e| e.along).collect::<Vec<_>>(), [Inches(500), Inches(1500)]);
+    assert!(walk(&woods, &line(), start(), &ahead(4501)).is_err());
+    // The other way round the second cap cuts nothing.
+    let woods = ground(
+        vec![
+            area(AreaKind::DenseWoods, (20_000, 20_500), (40_000, 21_500)),
+            area(AreaKind::LightWoods, (20_000, 21_500), (40_000, 30_000)),
+        ],
+        vec![],
+    );
+    assert_eq!(walk(&woods, &line(), start(), &ahead(3500)).unwrap().cap, Some(Inches(3500)));
+    assert!(walk(&woods, &line(), start(), &ahead(3501)).is_err());
+}
+
+#[test]
+fn a_unit_that_starts_inside_is_inside_already() {
+    let woods = ground(vec![area(AreaKind::DenseWoods, (32_000, 15_000), (40_000, 21_000))], vec![]);
+    let done = walk(&woods, &line(), start(), &ahead(3000)).unwrap();
+    assert!(done.entered.is_empty());
+    assert_eq!(done.cap, Some(Inches(3000)));
+    assert!(walk(&woods, &line(), start(), &ahead(3001)).is_err());
+    // It goes on in the same turn with what is left of the 3.0".
+    let later = Mover { spent: Inches(1000), cap: done.cap, ..line() };
+    assert!(walk(&woods, &later, start().ahead(Inches(500)), &ahead(2000)).is_ok());
+    assert!(walk(&woods, &later, start().ahead(Inches(500)), &ahead(2001)).is_err());
+}
+
+#[test]
+fn a_field_is_paid_once_a_turn_also_by_those_who_stand_in_it() {
+    let corn = ground(vec![area(AreaKind::Crops, (20_000, 21_000), (40_000, 30_000))], vec![]);
+    let done = walk(&corn, &line(), start(), &ahead(4000)).unwrap();
+    assert_eq!((done.cost, done.paid), (Inches(6000), 1));
+    assert!(walk(&corn, &line(), start(), &ahead(4001)).is_err());
+    // Only up to the edge: nothing to pay.
+    assert_eq!(walk(&corn, &line(), start(), &ahead(1000)).unwrap().cost, Inches(1000));
+    let inside = start().ahead(Inches(3000));
+    assert_eq!(walk(&corn, &line(), inside, &ahead(4000)).unwrap().cost, Inches(6000));
+    let paid = Mover { paid: 1, spent: Inches(3000), ..line() };
+    assert_eq!(walk(&corn, &paid, inside, &ahead(3000)).unwrap().cost, Inches(3000));
+}
+
+#[test]
+fn a_fence_is_crossed_when_the_front_edge_goes_over_it() {
+    let fenced = ground(vec![], vec![fence(&[(20_000, 22_000), (40_000, 22_000)])]);
+    assert!(walk(&fenced, &line(), start(), &ahead(2000)).unwrap().crossings.is_empty());
+    let over = walk(&fenced, &line(), start(), &ahead(4000)).unwrap();
+    assert_eq!((over.cost, over.crossings[0].along), (Inches(6000), Inches(2000)));
+    assert!(walk(&fenced, &line(), start(), &ahead(4001)).is_err());
+    // Flush against it, it is still to be crossed.
+    assert_eq!(walk(&fenced, &line(), start().ahead(Inches(2000)), &ahead(500)).unwrap().crossings.len(), 1);
+    assert_eq!(walk(&fenced, &line(), start().ahead(Inches(2001)), &ahead(500)).unwrap().crossings.len(), 0);
+    // A fence that ends a thousandth outside the line's right end is not met.
+    let beside = ground(vec![], vec![fence(&[(32_500, 22_000), (40_000, 22_000)])]);
+    assert!(walk(&beside, &line(), start(), &ahead(4000)).unwrap().crossings.is_empty());
+    // A slanting fence is crossed once, though the sweep over it takes long.
+    let slant = ground(vec![], vec![fence(&[(20_000, 12_000), (30_000, 22_000), (40_000, 32_000)])]);
+    let lower = Pose { at: Spot { x: Inches(30_000), y: Inches(19_000) }, ..start() };
+    assert_eq!(walk(&slant, &line(), lower, &ahead(2000)).unwrap().crossings.len(), 1);
+    assert_eq!(walk(&slant, &line(), lower.ahead(Inches(1000)), &ahead(2000)).unwrap().crossings.len(), 0, "astride");
+    // Two sides of one fence are two crossings.
+    let pen = [(20_000, 21_000), (40_000, 21_000), (40_000, 21_500), (20_000, 21_500)];
+    assert_eq!(walk(&ground(vec![], vec![fence(&pen)]), &line(), start(), &ahead(2000)).unwrap().crossings.len(), 2);
+}
+
+#[test]
+fn a_wheel_sweeps_with_its_outer_end() {
+    // A right wheel about (32.5, 20): the left end starts at (27.5, 20) and comes up.
+    let wheel = March { wheel: Degrees::new(45), ..March::default() };
+    let fenced = ground(vec![], vec![fence(&[(20_000, 22_000), (30_000, 22_000)])]);
+    let over = walk(&fenced, &line(), start(), &wheel).unwrap();
+    // 5.0" x asin(2/5) = 2.058".
+    assert_eq!(over.crossings[0].along, Inches(2058));
+    assert_eq!(over.cost, Inches(5927));
+    let beyond = ground(vec![], vec![fence(&[(20_000, 22_000), (27_900, 22_000)])]);
+    assert!(walk(&beyond, &line(), start(), &wheel).unwrap().crossings.is_empty());
+    let behind = ground(vec![], vec![fence(&[(20_000, 19_900), (32_000, 19_900)])]);
+    assert!(walk(&behind, &line(), start(), &wheel).unwrap().crossings.is_empty());
+    let woods = ground(vec![area(AreaKind::LightWoods, (20_000, 22_000), (29_000, 30_000))], vec![]);
+    let done = walk(&woods, &line(), start(), &wheel).unwrap();
+    assert_eq!(done.entered[0].along, Inches(2058));
+    // The other way the same wood is not reached.
+    let left = March { wheel: Degrees::new(-45), ..March::default() };
+    assert!(walk(&woods, &line(), start(), &left).unwrap().entered.is_empty());
+}
+
+#[test]
+fn a_fence_met_where_two_legs_join_is_paid_once() {
+    let fenced = ground(vec![], vec![fence(&[(20_000, 21_000), (40_000, 21_000)])]);
+    let march = March { advance: Inches(1000), wheel: Degrees::new(10), then: Inches(1000) };
+    let done = walk(&fenced, &line(), start(), &march).unwrap();
+    assert_eq!(done.crossings.len(), 1);
+}
+
+#[test]
+fn two_inches_are_guaranteed_over_a_fence_and_are_all_of_that_move() {
+    let worst = ground(
+        vec![area(AreaKind::Crops, (20_000, 20_500), (40_000, 30_000))],
+        vec![fence(&[(20_000, 21_000), (40_000, 21_000)])],
+    );
+    let disordered = Mover { allowance: Inches(4000), ..line() };
+    let done = walk(&worst, &disordered, start(), &ahead(2000)).unwrap();
+    assert_eq!(done.cost, Inches(4000));
+    assert_eq!(done.crossings.len(), 1);
+    assert!(walk(&worst, &disordered, start(), &ahead(2001)).is_err());
+    // Not for a unit out of command, nor for one that has moved.
+    assert!(walk(&worst, &Mover { guarantee: Guarantee::Nothing, ..disordered }, start(), &ahead(2000)).is_err());
+    assert!(walk(&worst, &Mover { spent: Inches(1), ..disordered }, start(), &ahead(2000)).is_err());
+    let short = walk(&worst, &disordered, start(), &ahead(3000)).unwrap_err();
+    assert!(short.because.contains("rail fence takes 2.0 in"), "{}", short.because);
+}
+
+#[test]
+fn a_column_on_a_road_pays_the_road_rate_and_stays_out_of_the_woods() {
+    let rates = movement::infantry(Formation::RoadColumn);
+    let column = Mover { rates, frontage: Inches::new(1), allowance: rates.open, ..line() };
+    let mut wooded = ground(vec![area(AreaKind::DenseWoods, (20_000, 21_000), (40_000, 45_000))], vec![]);
+    assert!(walk(&wooded, &column, start(), &ahead(12_000)).is_err());
+    wooded.roads = vec![Road { name: "".into(), line: spots(&[(30_000, 0), (30_000, 48_000)]), width: Inches(1000) }];
+    let wooded = wooded.clone();
+    let done = walk(&wooded, &column, start(), &ahead(12_000)).unwrap();
+    assert_eq!(done.cost, Inches(10_000));
+    assert!(done.entered.is_empty());
+    assert!(walk(&wooded, &column, start(), &ahead(12_002)).is_err());
+    // A line of battle has nothing from the road.
+    assert!(!walk(&wooded, &line(), start(), &ahead(2000)).unwrap().entered.is_empty());
+}
+
+#[test]
+fn a_charge_pays_the_ground_and_stops_where_it_cannot() {
+    let rates = movement::infantry(Formation::Line);
+    let nine = Inches::new(9);
+    let charge = |ground: &Ground, distance: i32, exempt| {
+        walk_charge(ground, &rates, nine, Inches::new(5), start(), Inches(distance), exempt)
+    };
+    let bare = charge(&ground(vec![], vec![]), 9000, None);
+    assert_eq!((bare.reach, bare.open_run), (Inches(9000), true));
+    assert!(!charge(&ground(vec![], vec![]), 2999, None).open_run);
+
+    let plough = ground(vec![area(AreaKind::Ploughed, (20_000, 21_000), (40_000, 22_000))], vec![]);
+    let over = charge(&plough, 9000, None);
+    assert_eq!((over.reach, over.cost, over.open_run), (Inches(8000), Inches(9000), true));
+    assert!(charge(&plough, 8000, None).arrives(Inches(8000)));
+
+    let fenced = ground(vec![], vec![fence(&[(20_000, 25_000), (40_000, 25_000)])]);
+    let over = charge(&fenced, 7000, None);
+    assert_eq!((over.reach, over.open_run, over.crossings.len()), (Inches(7000), false, 1));
+    assert_eq!(charge(&fenced, 7001, None).reach, Inches(7000));
+    let own = charge(&fenced, 9000, Some(PieceId(0)));
+    assert_eq!((own.reach, own.open_run, own.crossings.len()), (Inches(9000), true, 0));
+
+    let late = ground(vec![], vec![fence(&[(20_000, 28_000), (40_000, 28_000)])]);
+    let stuck = charge(&late, 9000, None);
+    assert_eq!((stuck.reach, stuck.crossings.len()), (Inches(8000), 0));
+
+    let woods = ground(vec![area(AreaKind::DenseWoods, (20_000, 23_000), (40_000, 40_000))], vec![]);
+    assert_eq!(charge(&woods, 9000, None).reach, Inches(6000));
+}
+
+#[test]
+fn a_general_rides_slower_in_woods_and_faster_on_roads() {
+    let mut country = ground(vec![area(AreaKind::LightWoods, (10_000, 10_000), (20_000, 20_000))], vec![]);
+    let spot = |x, y| Spot { x: Inches(x), y: Inches(y) };
+    assert_eq!(ride_cost(&country, spot(5_000, 15_000), spot(15_000, 15_000)), Inches(12_500));
+    country.roads = vec![Road { name: "".into(), line: spots(&[(0, 15_000), (72_000, 15_000)]), width: Inches(1000) }];
+    let country = country.clone();
+    assert_eq!(ride_cost(&country, spot(5_000, 15_000), spot(15_000, 15_000)), Inches(7_500));
+    assert_eq!(ride_cost(&country, spot(30_000, 30_000), spot(42_000, 30_000)), Inches(12_000));
+}
