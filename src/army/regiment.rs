@@ -181,7 +181,8 @@ pub struct Condition {
 
 impl Condition {
     /// At the start of a battle.
-    pub const FRESH: Self = Self { gone: false, disordered: false, micro: 0, locked: false, struck: None, doubled_last_turn: false };
+    pub const FRESH: Self =
+        Self { gone: false, disordered: false, micro: 0, locked: false, struck: None, doubled_last_turn: false };
 }
 
 /// The face of a unit that a charge strikes.
