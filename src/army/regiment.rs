@@ -244,10 +244,14 @@ pub struct Deeds {
     pub fought: bool,
     /// It lost a stand or took a micro-hit (B93).
     pub hurt: bool,
+    /// It has lost a stand or been Disordered since its charge paused at the 4.0" line (B70).
+    pub shaken: bool,
     /// Momentum of a charge that ended in contact this turn (Companion 16 §7.3).
     pub momentum: bool,
     /// It was charging when contact was made this turn.
     pub charged: bool,
+    /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
+    pub fired_on_by: [Option<RegimentId>; 4],
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).

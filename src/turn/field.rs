@@ -59,6 +59,8 @@ pub struct Terms {
     pub per_brigadier: u16,
     /// Points for each enemy division commander killed or captured.
     pub per_division: u16,
+    /// The table edges that the sides came from, Union first (C-62).
+    pub home: [Edge; 2],
     /// Places that count for who holds them at the end.
     pub objectives: Vec<Objective>,
     /// Lead that wins, in percent of all points scored.
@@ -77,8 +79,34 @@ impl Default for Terms {
             per_broken: 6,
             per_brigadier: 3,
             per_division: 5,
+            home: [Edge::Lower, Edge::Upper],
             objectives: Vec::new(),
             margin: 10,
+        }
+    }
+}
+
+/// An edge of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Edge {
+    /// Bottom of the picture.
+    Lower,
+    /// Top of the picture.
+    Upper,
+    /// Left of the picture.
+    Left,
+    /// Right of the picture.
+    Right,
+}
+
+impl Edge {
+    /// The unit vector that points to it.
+    pub const fn direction(self) -> Vec2 {
+        match self {
+            Self::Lower => Vec2::NEG_Y,
+            Self::Upper => Vec2::Y,
+            Self::Left => Vec2::NEG_X,
+            Self::Right => Vec2::X,
         }
     }
 }
