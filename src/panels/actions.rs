@@ -304,19 +304,20 @@ pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, voll
     );
     widgets::note(ui, format!("{}+ for the weapon{}", shot.number, if shot.modifiers.is_empty() { ", no modifiers." } else { ":" }));
     widgets::modifiers(ui, &shot.modifiers);
-    let save = match shot.save {
+    let save = match shot.cover.save() {
+        Some(number) if shot.penalty != 0 => format!("{}: saves on {}+", shot.cover, i16::from(number) + i16::from(shot.penalty.abs())),
         Some(number) => format!("{}: saves on {number}+", shot.cover),
         None => format!("{}: no saves", shot.cover),
     };
     widgets::note(ui, save);
     widgets::note(
         ui,
-        format!("Expected: {:.1} hits, {:.1} of them tell.", shot.expected_hits(), shot.expected_unsaved()),
+        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), shot.expected()),
     );
     widgets::bar(
         ui,
         "Costs it a stand",
-        shot.costs_a_stand(view.field.unit(target)),
+        reckon::costs_a_stand(&shot, view.field.unit(target)),
         "Two hits that tell cost a stand; an odd hit already carried counts (Companion 16 \u{a7}5.4)",
     );
 }

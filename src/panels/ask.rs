@@ -91,16 +91,21 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
         Ask::GoFirst => {
             for (n, side) in Side::BOTH.into_iter().enumerate() {
                 let entry = Entry::new(format!("{side} goes first")).key(KEYS[n]);
-                order_button(ui, view, entry, &Order::GoFirst(side), out);
+                order_button(ui, view, entry, &Order::Answer(Choice::First(side)), out);
             }
         }
         Ask::ChargedAt { target, chargers } => {
             for (n, at) in chargers.iter().enumerate() {
                 let choice = Choice::ClosingVolley { unit: *target, at: *at };
-                card(ui, view, n, choice, "free", "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).", out);
-                if view.rules.check(&Order::Answer(choice)).is_ok() {
-                    actions::shot(ui, view, *target, *at, Volley::Closing);
+                if !question.choices.contains(&choice) {
+                    let mut entry = Entry::new(text::choice(view.field, choice)).key(KEYS[n.min(4)]);
+                    let reason = view.rules.shot(*target, *at, Volley::Closing).err();
+                    entry.reason = Some(reason.map_or_else(|| "it may not answer this charger".into(), |r| r.to_string()));
+                    entry.show(ui);
+                    continue;
                 }
+                card(ui, view, n, choice, "free", "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).", out);
+                actions::shot(ui, view, *target, *at, Volley::Closing);
             }
             decline(ui, view, "Receive the charge without fire", out);
         }
@@ -144,10 +149,11 @@ fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Qu
         Choice::Advance(most) => Some(*most),
         _ => None,
     });
-    let widest = question.choices.iter().find_map(|choice| match choice {
-        Choice::Turn(most) => Some(most.abs()),
+    let turns = question.choices.iter().filter_map(|choice| match choice {
+        Choice::Turn(most) => Some(most.0 / 100),
         _ => None,
     });
+    let (left, right) = turns.fold((0, 0), |(left, right), most| (left.min(most), right.max(most)));
     if let Some(most) = most {
         state.advance = Inches(state.advance.0.clamp(100, most.0.max(100)));
         let mut advance = state.advance.get();
@@ -157,10 +163,9 @@ fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Qu
         let entry = Entry::new(text::choice(view.field, choice)).key(Key::Num1).cost("free");
         order_button(ui, view, entry, &Order::Answer(choice), out);
     }
-    if let Some(widest) = widest {
-        let widest = (widest.0 / 100).max(1);
-        state.turn = state.turn.clamp(-widest, widest);
-        ui.add(Slider::new(&mut state.turn, -widest..=widest).suffix("\u{b0}, left is negative"));
+    if (left, right) != (0, 0) {
+        state.turn = state.turn.clamp(left, right);
+        ui.add(Slider::new(&mut state.turn, left..=right).suffix("\u{b0}, left is negative"));
         let choice = Choice::Turn(Degrees::new(state.turn));
         let label = if state.turn == 0 { "Pivot".to_owned() } else { text::choice(view.field, choice) };
         let mut entry = Entry::new(label).key(Key::Num2).cost("free");

@@ -197,7 +197,7 @@ fn weapon(ui: &mut Ui, weapon: Weapon) {
 
 /// Markers in words.
 fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
-    let mut row = |ui: &mut Ui, glyph: &dyn Fn(&mut Ui), words: String| {
+    let row = |ui: &mut Ui, glyph: &dyn Fn(&mut Ui), words: String| {
         ui.horizontal(|ui| {
             glyph(ui);
             ui.add(egui::Label::new(RichText::new(words).size(theme::SMALL)).wrap());

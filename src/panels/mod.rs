@@ -134,3 +134,8 @@ fn fire_the_rest(view: &View, state: &mut PanelState, out: &mut Vec<PanelAction>
         }
     }
 }
+
+#[cfg(test)]
+pub mod proof;
+#[cfg(test)]
+mod tests;

@@ -1,72 +1,40 @@
 //! Everything that the panels ask of the rules: whether an order is legal, what a volley or a charge may do, and who
 //! still has something to do. The only file here that calls the engine.
 
-use crate::army::{Face, Grade, RegimentId, Side};
-use crate::book::cover::Cover;
-use crate::book::fire::{self, Band};
-use crate::book::{discipline, movement};
-use crate::geometry::Inches;
-use crate::turn::event::{Modifier, Volley};
-use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit};
+use std::cell::RefCell;
 
-/// What a volley would be.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Shot {
-    /// Dice rolled.
-    pub dice: u8,
-    /// What each needs before modifiers.
-    pub number: u8,
-    /// What is added to each, and why.
-    pub modifiers: Vec<Modifier>,
-    /// Distance.
-    pub range: Inches,
-    /// Band.
-    pub band: Band,
-    /// Cover of the target.
-    pub cover: Cover,
-    /// What the target saves each hit with, if it saves at all.
-    pub save: Option<u8>,
+use crate::army::{Face, Grade, RegimentId, Side};
+use crate::book::{discipline, fire, movement};
+use crate::geometry::Inches;
+use crate::turn::event::{Modifier, Test, Volley};
+use crate::turn::melee::Part;
+use crate::turn::volley::Shot;
+use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit};
+use crate::turn::{assault, hand, melee, volley};
+
+/// Chance that at least `hits` dice of a volley tell, after saves.
+pub fn at_least(shot: &Shot, hits: u8) -> f32 {
+    let one = (shot.chance() * (1.0 - shot.saved())) as f32;
+    tail(shot.dice, one, hits)
 }
 
-impl Shot {
-    /// Chance of one die to hit.
-    pub fn chance(&self) -> f32 {
-        let sum: i8 = self.modifiers.iter().map(|m| m.value).sum();
-        (1..=6u8).filter(|die| fire::hits(*die, sum, self.number)).count() as f32 / 6.0
-    }
+/// Chance that a volley costs its target a stand, counting the odd hit that it already carries.
+pub fn costs_a_stand(shot: &Shot, target: &Unit) -> f32 {
+    at_least(shot, 2u8.saturating_sub(target.condition.micro))
+}
 
-    /// Expected hits before saves.
-    pub fn expected_hits(&self) -> f32 {
-        f32::from(self.dice) * self.chance()
+/// Chance of at least `wanted` successes among `dice`, each with chance `one`.
+fn tail(dice: u8, one: f32, wanted: u8) -> f32 {
+    if wanted > dice {
+        return 0.0;
     }
-
-    /// Expected hits after saves.
-    pub fn expected_unsaved(&self) -> f32 {
-        let saved = self.save.map_or(0.0, |number| {
-            (1..=6u8).filter(|die| discipline::saves(*die, 0, number)).count() as f32 / 6.0
-        });
-        self.expected_hits() * (1.0 - saved)
+    let mut below = 0.0;
+    let mut ways = 1.0;
+    for k in 0..wanted {
+        below += ways * one.powi(i32::from(k)) * (1.0 - one).powi(i32::from(dice - k));
+        ways *= f32::from(dice - k) / f32::from(k + 1);
     }
-
-    /// Chance that at least `hits` of the dice tell, after saves.
-    pub fn at_least(&self, hits: u8) -> f32 {
-        if self.dice == 0 {
-            return if hits == 0 { 1.0 } else { 0.0 };
-        }
-        let one = self.expected_unsaved() / f32::from(self.dice);
-        let mut below = 0.0;
-        let mut ways = 1.0;
-        for k in 0..hits.min(self.dice + 1) {
-            below += ways * one.powi(i32::from(k)) * (1.0 - one).powi(i32::from(self.dice - k));
-            ways *= f32::from(self.dice - k) / f32::from(k + 1);
-        }
-        (1.0 - below).clamp(0.0, 1.0)
-    }
-
-    /// Chance that the target loses a stand, counting the odd hit it already carries.
-    pub fn costs_a_stand(&self, target: &Unit) -> f32 {
-        self.at_least(2u8.saturating_sub(target.condition.micro))
-    }
+    (1.0 - below).clamp(0.0, 1.0)
 }
 
 /// One step of a charge with its chance.
@@ -87,8 +55,6 @@ pub struct Plan {
     pub face: Face,
     /// Distance to go.
     pub distance: Inches,
-    /// Pips.
-    pub price: u8,
     /// Steps, in order.
     pub chances: Vec<Chance>,
     /// What the charger adds to its score.
@@ -116,6 +82,154 @@ pub trait Rules {
     /// # Errors
     /// Why it cannot be made.
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
+}
+
+/// What has been reckoned for the present state of the field: the panels ask the same questions in every frame.
+#[derive(Debug, Default)]
+pub struct Memo {
+    checks: RefCell<Vec<(Order, Result<(), Refusal>)>>,
+    shots: RefCell<Vec<((RegimentId, RegimentId, Volley), Result<Shot, Refusal>)>>,
+    charges: RefCell<Vec<(Charge, Result<Plan, Refusal>)>>,
+}
+
+impl Memo {
+    /// Forgets everything: the field has changed.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The engine's rules for one state of the field.
+pub struct Engine<'a> {
+    /// The field.
+    pub field: &'a Field,
+    /// The agenda.
+    pub agenda: &'a Agenda,
+    /// What has been reckoned already.
+    pub memo: &'a Memo,
+}
+
+impl Rules for Engine<'_> {
+    fn check(&self, order: &Order) -> Result<(), Refusal> {
+        remember(&self.memo.checks, order.clone(), || crate::turn::check(self.field, self.agenda, order))
+    }
+
+    fn shot(&self, unit: RegimentId, target: RegimentId, kind: Volley) -> Result<Shot, Refusal> {
+        remember(&self.memo.shots, (unit, target, kind), || volley::reckon(self.field, unit, target, kind))
+    }
+
+    fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
+        remember(&self.memo.charges, charge, || plan(self.field, charge))
+    }
+}
+
+fn remember<Q: PartialEq, A: Clone>(known: &RefCell<Vec<(Q, A)>>, question: Q, answer: impl FnOnce() -> A) -> A {
+    if let Some((_, answer)) = known.borrow().iter().find(|(known, _)| *known == question) {
+        return answer.clone();
+    }
+    let answer = answer();
+    let mut known = known.borrow_mut();
+    // Sliders ask a new question with every step.
+    if known.len() > 500 {
+        known.clear();
+    }
+    known.push((question, answer.clone()));
+    answer
+}
+
+/// The whole chance of a charge: the volley that it meets, its check, the melee.
+fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
+    let way = assault::reckon(field, charge)?;
+    if !way.reaches() {
+        let short = way.distance - way.reach;
+        return Refusal::because(format!("{} short of the {} to contact", tenth(short), tenth(way.distance)), "Companion 16 \u{a7}7.1");
+    }
+    let (unit, target) = (field.unit(charge.unit), field.unit(charge.target));
+    let mut chances = Vec::new();
+    let mut at_line = field.clone();
+    at_line.units[charge.unit.index()].place.pose = way.start.ahead(way.line);
+    let mut closes = 1.0;
+    match volley::reckon(&at_line, charge.target, charge.unit, Volley::Closing) {
+        Ok(shot) => {
+            let lost = costs_a_stand(&shot, unit);
+            let (suppressed, _) = check(&at_line, unit, Test::Suppression, charge.target);
+            let shaken = tail(shot.dice, 1.0 / 6.0, shot.sixes) * (1.0 - suppressed);
+            let tests = 1.0 - (1.0 - lost) * (1.0 - shaken);
+            let (passes, number) = check(&at_line, unit, Test::Contact, charge.target);
+            closes = 1.0 - tests * (1.0 - passes);
+            chances.push(Chance {
+                what: format!("Hurt by a closing volley of {} dice", shot.dice),
+                chance: tests,
+                note: format!(
+                    "{:.1} hits expected at short range. Losing a stand, or its order, it must test (Companion 16 \u{a7}7.2)",
+                    f64::from(shot.dice) * shot.chance()
+                ),
+            });
+            chances.push(Chance {
+                what: "Passes its check".into(),
+                chance: passes,
+                note: format!("{number}+ needed with all that counts, if it must test at all (Companion 16 \u{a7}7.2)"),
+            });
+        }
+        Err(refusal) => chances.push(Chance { what: "Meets no closing volley".into(), chance: 1.0, note: refusal.to_string() }),
+    }
+    chances.push(Chance {
+        what: "Reaches contact".into(),
+        chance: closes,
+        note: "If the enemy answers with a closing volley".into(),
+    });
+    let mut met = at_line;
+    let charger = &mut met.units[charge.unit.index()];
+    charger.place.pose = way.contact;
+    charger.deeds.charged = true;
+    charger.deeds.momentum = way.momentum;
+    charger.condition.struck = Some(crate::army::Struck { target: charge.target, face: way.face });
+    let own = melee::modifiers(&met, charge.unit, charge.target, Part::Attacker);
+    let theirs = melee::modifiers(&met, charge.target, charge.unit, Part::Defender);
+    let stands = [charge.unit, charge.target].map(|id| melee::engaged_stands(&met, id));
+    let lead = i16::from(stands[0]) + i16::from(hand::sum(&own)) - i16::from(stands[1]) - i16::from(hand::sum(&theirs));
+    let (wins, ties) = opposed(lead);
+    chances.push(Chance {
+        what: "Wins the melee then".into(),
+        chance: wins,
+        note: format!(
+            "{} stands and {} against {} stands and {}, unhurt; {} for a Bloody Draw (Companion 16 \u{a7}7.3)",
+            stands[0],
+            hand::sum(&own),
+            stands[1],
+            hand::sum(&theirs),
+            super::text::percent(ties)
+        ),
+    });
+    chances.push(Chance { what: format!("Takes the ground of {}", target.name()), chance: closes * wins, note: "Contact and victory together".into() });
+    Ok(Plan { face: way.face, distance: way.distance, chances, own, theirs })
+}
+
+/// Chance to pass a Discipline Check, and the die that is needed.
+fn check(field: &Field, unit: &Unit, test: Test, by: RegimentId) -> (f32, i16) {
+    let (number, _) = crate::turn::discipline::needed(field, unit, test);
+    let added = hand::sum(&crate::turn::discipline::modifiers(field, unit, test, Some(by)));
+    let passing = (1..=6).filter(|die| discipline::passes(*die, added, number)).count();
+    (passing as f32 / 6.0, (i16::from(number) - i16::from(added)).clamp(2, 6))
+}
+
+/// Chances to win and to tie when one D6 with `lead` added meets another.
+fn opposed(lead: i16) -> (f32, f32) {
+    let mut count = [0.0, 0.0];
+    for mine in 1..=6i16 {
+        for theirs in 1..=6i16 {
+            match (mine + lead).cmp(&theirs) {
+                std::cmp::Ordering::Greater => count[0] += 1.0,
+                std::cmp::Ordering::Equal => count[1] += 1.0,
+                std::cmp::Ordering::Less => {}
+            }
+        }
+    }
+    (count[0] / 36.0, count[1] / 36.0)
+}
+
+fn tenth(length: Inches) -> String {
+    super::text::inches(length)
 }
 
 /// Who still has something to do in the phase.

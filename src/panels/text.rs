@@ -171,7 +171,7 @@ pub fn leave(field: &Field, side: Side) -> String {
 /// What is forgone when a side leaves the phase now; empty when nothing is.
 pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
     let own = todo.waiting.iter().filter(|id| field.unit(**id).side() == side).count();
-    let [pool, reserved, banked] = reckon::pips(field, side);
+    let [pool, reserved, _] = reckon::pips(field, side);
     let mut parts = Vec::new();
     match field.clock.phase {
         Phase::Command => {
@@ -199,7 +199,7 @@ pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
                 let kept: u8 = field
                     .brigades
                     .iter()
-                    .filter(|b| b.brigade.side == side && b.state.banked == 0 && b.state.pool > 0)
+                    .filter(|b| b.brigade.side == side && b.state.pool > 0)
                     .count() as u8;
                 let lost = pool.saturating_sub(kept);
                 parts.push(format!(
@@ -211,7 +211,6 @@ pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
         }
         _ => {}
     }
-    let _ = banked;
     if parts.is_empty() { String::new() } else { format!("Forgone: {}.", parts.join("; ")) }
 }
 
@@ -302,6 +301,7 @@ pub fn choice(field: &Field, choice: Choice) -> String {
     match choice {
         Choice::ClosingVolley { at, .. } => format!("Closing Volley at {}", field.unit(at).name()),
         Choice::OpportunityFire(unit) => format!("{} fires", field.unit(unit).name()),
+        Choice::First(side) => format!("{side} goes first"),
         Choice::Decline => "Let it pass".into(),
         Choice::Stand => "Stand and dress ranks".into(),
         Choice::Advance(distance) => format!("Advance {}", inches(distance)),
@@ -321,7 +321,6 @@ pub fn turn_words(verb: &str, hundredths: i32) -> String {
 pub fn order(field: &Field, order: &Order) -> String {
     let name = |id: crate::army::RegimentId| if field.knows(id) { field.unit(id).name().to_owned() } else { "a regiment".into() };
     match order {
-        Order::GoFirst(side) => format!("{side} goes first"),
         Order::Deploy { unit, .. } => format!("placing of {}", name(*unit)),
         Order::DeployGeneral { general, .. } => format!("placing of {}", field.general(*general).general.name),
         Order::Ready(side) => format!("{side} ready"),

@@ -2,67 +2,11 @@
 
 use bevy_egui::egui::{self, Align2, Grid, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::army::{BrigadeClock, Rank, Side};
+use crate::army::Side;
 use crate::geometry::Spot;
 use crate::panels::widgets::{self, Entry};
 use crate::panels::{PanelAction, View, glyph, text, theme};
-use crate::turn::Field;
-
-/// One line of the score.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ScoreLine {
-    /// Who gets the points.
-    pub side: Side,
-    /// What for.
-    pub what: String,
-    /// How many.
-    pub points: u16,
-    /// Where to look.
-    pub at: Option<Spot>,
-}
-
-/// The score of what lies in the field itself: stands, brigades and generals. Objectives are what then remains of the
-/// points that the battle ended with.
-pub fn score(field: &Field) -> Vec<ScoreLine> {
-    let terms = &field.terms;
-    let mut lines = Vec::new();
-    for side in Side::BOTH {
-        let enemy = side.other();
-        let mut told = 0;
-        let mut add = |what: String, points: u16, at: Option<Spot>| {
-            told += points;
-            lines.push(ScoreLine { side, what, points, at });
-        };
-        let lost: u16 = field.units.iter().filter(|u| u.side() == enemy).map(|u| u16::from(u.lost())).sum();
-        add(format!("{} lost by the {enemy} army", text::count(usize::from(lost), "stand")), lost * terms.per_stand, None);
-        for now in field.brigades.iter().filter(|b| b.brigade.side == enemy) {
-            let points = match now.state.clock {
-                BrigadeClock::Fresh => continue,
-                BrigadeClock::Hesitant => terms.per_hesitant,
-                BrigadeClock::Broken => terms.per_broken,
-            };
-            let at = field.in_brigade(now.brigade.id).find(|u| !u.condition.gone).map(|u| u.place.pose.at);
-            add(format!("{} is {}", now.brigade.name, now.state.clock), points, at);
-        }
-        for general in field.generals.iter().filter(|g| g.general.side == enemy && (g.state.gone || g.state.succeeded)) {
-            let points = match general.general.rank {
-                Rank::Brigadier(_) => terms.per_brigadier,
-                Rank::Division => terms.per_division,
-            };
-            add(format!("{} is lost to his army", general.general.name), points, None);
-        }
-        if let Some(outcome) = &field.clock.outcome {
-            let all = outcome.points[side.index()];
-            if all > told {
-                let names: Vec<_> = terms.objectives.iter().map(|o| &*o.name).collect();
-                let what = if names.is_empty() { "Other points".to_owned() } else { format!("Ground held, of {}", text::list(&names)) };
-                let at = terms.objectives.first().map(|o| o.at);
-                lines.push(ScoreLine { side, what, points: all - told, at });
-            }
-        }
-    }
-    lines
-}
+use crate::turn::{Field, clock};
 
 /// Draws the sheet over the free part of the table.
 pub fn draw(ctx: &egui::Context, view: &View, losses: &[[u16; 2]], free: Rect) -> Vec<PanelAction> {
@@ -115,14 +59,17 @@ fn column(ui: &mut Ui, view: &View, side: Side, points: u16, out: &mut Vec<Panel
             ui.label(RichText::new(format!("{side}: {}", text::count(usize::from(points), "point"))).strong());
         });
     });
-    let lines: Vec<_> = score(view.field).into_iter().filter(|line| line.side == side).collect();
+    let lines = clock::tally(view.field, side);
+    if lines.is_empty() {
+        widgets::note(ui, "No points.");
+    }
     for line in &lines {
         ui.horizontal(|ui| {
             widgets::from_right(ui, |ui| {
                 ui.label(RichText::new(line.points.to_string()).strong());
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let response = widgets::line(ui, line.what.as_str()).interact(Sense::click());
-                    if let Some(at) = line.at
+                    if let Some(at) = place(view.field, &line.what)
                         && response.on_hover_text("Click: show it on the table").clicked()
                     {
                         out.push(PanelAction::LookAt(at));
@@ -142,6 +89,15 @@ fn column(ui: &mut Ui, view: &View, side: Side, points: u16, out: &mut Vec<Panel
     if !view.field.units.iter().any(|u| u.side() == side && u.lost() > 0) {
         widgets::note(ui, "No regiment lost a stand.");
     }
+}
+
+/// Where a line of the score points to: the objective or the brigade that it names.
+fn place(field: &Field, what: &str) -> Option<Spot> {
+    let objective = field.terms.objectives.iter().find(|o| what.starts_with(&*o.name)).map(|o| o.at);
+    objective.or_else(|| {
+        let now = field.brigades.iter().find(|b| what.starts_with(&*b.brigade.name))?;
+        field.in_brigade(now.brigade.id).find(|unit| !unit.condition.gone).map(|unit| unit.place.pose.at)
+    })
 }
 
 /// Two lines over the turns: the Union's unbroken, the Confederacy's dashed.

@@ -102,3 +102,6 @@ fn choice(ui: &mut Ui, chosen: bool, name: &str, note: &str) -> bool {
     }
     response.clicked()
 }
+
+#[cfg(test)]
+mod tests;
