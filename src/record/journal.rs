@@ -29,6 +29,8 @@ pub struct Journal {
     /// What is wrong with it, to be shown: the battle goes on, but the disk does not take it.
     pub trouble: Option<String>,
     file: Option<File>,
+    /// Seal of the last line.
+    seal: u64,
 }
 
 /// A line of a journal.
@@ -47,19 +49,22 @@ pub(super) fn begin(world: &mut World) {
     let Some(folder) = world.get_resource::<Folders>().map(Folders::journals) else { return };
     let battle = world.resource::<Battle>();
     let mut text = String::new();
+    let mut seal = 0;
     for entry in entries_of(battle) {
-        text.push_str(&line(&entry));
+        let (line, next) = line(&entry, seal);
+        text.push_str(&line);
+        seal = next;
     }
     let path = next_path(&folder);
     let opened = file::write_whole(&path, &text).and_then(|()| OpenOptions::new().append(true).open(&path));
     let journal = match opened {
         Ok(file) => {
             prune(&folder);
-            Journal { path, trouble: None, file: Some(file) }
+            Journal { path, trouble: None, file: Some(file), seal }
         }
         Err(why) => {
             let trouble = Some(format!("there is no journal of this battle: {} ({why})", path.display()));
-            Journal { path, trouble, file: None }
+            Journal { path, trouble, file: None, seal }
         }
     };
     world.insert_resource(journal);
@@ -96,22 +101,30 @@ pub(super) fn append_taken_back(world: &mut World, taken: &TakenBack) {
 
 fn append(world: &mut World, entry: &Entry) {
     let Some(mut journal) = world.get_resource_mut::<Journal>() else { return };
+    let (line, seal) = line(entry, journal.seal);
     let Some(mut file) = journal.file.as_ref() else { return };
-    let written = file.write_all(line(entry).as_bytes()).and_then(|()| file.sync_data());
-    if let Err(why) = written {
-        // A line may stand there half: nothing can follow it.
-        journal.trouble = Some(format!("the journal cannot be written any more: {why}; save the battle by hand"));
-        journal.file = None;
+    match file.write_all(line.as_bytes()).and_then(|()| file.sync_data()) {
+        Ok(()) => journal.seal = seal,
+        Err(why) => {
+            // A line may stand there half: nothing can follow it.
+            journal.trouble = Some(format!("the journal cannot be written any more: {why}; save the battle by hand"));
+            journal.file = None;
+        }
     }
 }
 
-/// An entry as its line, with the seal of the line behind it.
-fn line(entry: &Entry) -> String {
+/// An entry as its line, with its seal behind it.
+fn line(entry: &Entry, previous: u64) -> (String, u64) {
     let text = ron::ser::to_string(entry).unwrap_or_else(|error| {
         unreachable!("an entry holds nothing that RON cannot write: {error}");
     });
-    let seal = file::seal(&text);
-    format!("{text}{MARK}{seal:016x}\n")
+    let seal = chained(&text, previous);
+    (format!("{text}{MARK}{seal:016x}\n"), seal)
+}
+
+/// The seal of a line holds the seal of the line before, so that no line can be missing or stand twice.
+fn chained(text: &str, previous: u64) -> u64 {
+    file::seal(&format!("{previous:016x}{text}"))
 }
 
 /// A battle from its journal.
@@ -135,16 +148,18 @@ pub fn read(path: &Path) -> Result<Recovered, Problems> {
     let torn = whole < bytes.len();
     let text = String::from_utf8_lossy(&bytes[..whole]);
     let mut battle: Option<Battle> = None;
+    let mut seal = 0;
     for (n, line) in text.lines().enumerate() {
         let problem = |what: String| Problems {
             file: name.clone(),
             list: vec![Problem { line: n + 1, column: 1, field: String::new(), what }],
         };
-        let entry = parse(line).map_err(problem)?;
+        if let Some(format) = other_format(line).filter(|_| n == 0) {
+            return Err(problem(format!("format {format}; this program reads journals of format {FORMAT}")));
+        }
+        let (entry, next) = parse(line, seal).map_err(problem)?;
+        seal = next;
         match (entry, &mut battle) {
-            (Entry::Battle { format, .. }, _) if format != FORMAT => {
-                return Err(problem(format!("format {format}; this program reads journals of format {FORMAT}")));
-            }
             (Entry::Battle { scenario, options, dice, opening, .. }, None) => {
                 let scenario = Arc::new(file::inner_scenario(&scenario, &name)?);
                 let (orders, taken_back) = (Vec::new(), Vec::new());
@@ -170,13 +185,22 @@ fn take_back(battle: &mut Battle, taken: TakenBack) {
     battle.taken_back.push(taken);
 }
 
-fn parse(line: &str) -> Result<Entry, String> {
-    let damaged = || "the line was changed or damaged after it was written".to_owned();
-    let (text, seal) = line.rsplit_once(MARK).ok_or_else(damaged)?;
-    if u64::from_str_radix(seal, 16) != Ok(file::seal(text)) {
+/// The format of a first line, if it is not ours: told before anything else is believed.
+fn other_format(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("Battle(format:")?;
+    let format = &rest[..rest.find(|c: char| !c.is_ascii_digit())?];
+    (format.parse() != Ok(FORMAT)).then_some(format)
+}
+
+fn parse(line: &str, previous: u64) -> Result<(Entry, u64), String> {
+    let damaged = || "the line, or one before it, was changed or damaged after it was written".to_owned();
+    let (text, written) = line.rsplit_once(MARK).ok_or_else(damaged)?;
+    let seal = chained(text, previous);
+    if u64::from_str_radix(written, 16) != Ok(seal) {
         return Err(damaged());
     }
-    ron::from_str(text).map_err(|error| format!("cannot be understood: {}", error.code))
+    let entry = ron::from_str(text).map_err(|error| format!("cannot be understood: {}", error.code))?;
+    Ok((entry, seal))
 }
 
 /// The newest journal of a folder.
