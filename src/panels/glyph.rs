@@ -66,6 +66,7 @@ pub fn paint_flag(painter: &Painter, rect: Rect, cloth: Colors) {
             painter.circle_filled(c, h * 0.45, GOLD);
         }
         Colors::ConfederateBattle => {
+            let painter = painter.with_clip_rect(field.intersect(painter.clip_rect()));
             painter.rect_filled(field, 0, RED);
             for (a, b) in [(field.left_top(), field.right_bottom()), (field.left_bottom(), field.right_top())] {
                 painter.line_segment([a, b], Stroke::new(height * 0.3, WHITE));

@@ -5,7 +5,7 @@ use crate::book::brigade;
 use crate::book::command::Tier;
 use crate::geometry::Inches;
 use crate::turn::field::BrigadeNow;
-use crate::turn::{Ask, Choice, Event, Field, Order, Phase, Unit};
+use crate::turn::{Ask, Choice, Event, Field, Phase, Unit};
 
 use super::reckon::{self, Todo};
 use super::view::{Mode, View};
@@ -315,34 +315,6 @@ pub fn turn_words(verb: &str, hundredths: i32) -> String {
     let degrees = f64::from(hundredths.abs()) / 100.0;
     let hand = if hundredths < 0 { "left" } else { "right" };
     format!("{verb} {degrees:.0}\u{b0} {hand}")
-}
-
-/// An order in a few words: for toasts, and for what undo takes back.
-pub fn order(field: &Field, order: &Order) -> String {
-    let name = |id: crate::army::RegimentId| if field.knows(id) { field.unit(id).name().to_owned() } else { "a regiment".into() };
-    match order {
-        Order::Deploy { unit, .. } => format!("placing of {}", name(*unit)),
-        Order::DeployGeneral { general, .. } => format!("placing of {}", field.general(*general).general.name),
-        Order::Ready(side) => format!("{side} ready"),
-        Order::Rally(unit) => format!("rally of {}", name(*unit)),
-        Order::NaturalRally(unit) => format!("natural rally of {}", name(*unit)),
-        Order::Reserve(brigade) => format!("reserved pip of {}", field.brigade(*brigade).brigade.name),
-        Order::Bonus { brigade, .. } => format!("bonus pip for {}", field.brigade(*brigade).brigade.name),
-        Order::March { unit, .. } => format!("march of {}", name(*unit)),
-        Order::Pivot { unit, .. } => format!("pivot of {}", name(*unit)),
-        Order::Form { unit, formation } => format!("{} into {formation}", name(*unit)),
-        Order::AboutFace(unit) => format!("about face of {}", name(*unit)),
-        Order::FallBack { unit, .. } => format!("fall back of {}", name(*unit)),
-        Order::Hold(unit) => format!("hold of {}", name(*unit)),
-        Order::DoubleTime(unit) => format!("double-time of {}", name(*unit)),
-        Order::Ride { general, .. } | Order::Attach { general, .. } => {
-            format!("ride of {}", field.general(*general).general.name)
-        }
-        Order::Assault(charges) => format!("assault by {}", list(&charges.iter().map(|c| field.unit(c.unit).name()).collect::<Vec<_>>())),
-        Order::Fire { unit, .. } => format!("volley of {}", name(*unit)),
-        Order::Answer(answer) => choice(field, *answer),
-        Order::Dice(dice) => format!("{} rolled", count_dice(dice.len())),
-    }
 }
 
 /// The turn that has ended, in five lines.
