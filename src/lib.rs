@@ -4,4 +4,5 @@ pub mod army;
 pub mod book;
 pub mod geometry;
 pub mod ground;
+pub mod scenario;
 pub mod turn;

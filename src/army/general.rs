@@ -71,6 +71,8 @@ pub struct GeneralState {
     pub wounds: u8,
     /// A colonel has taken over since (Companion 16 §2.4).
     pub succeeded: bool,
+    /// Generals of this command killed or captured so far.
+    pub lost: u8,
     /// Off the table with no successor (captured alone, or his brigade is gone).
     pub gone: bool,
     /// Movement spent this turn.

@@ -14,5 +14,5 @@ pub use brigade::{Brigade, BrigadeClock, BrigadeState};
 pub use dress::{Files, STAND_DEPTH, STAND_WIDTH, StandSpot};
 pub use general::{General, GeneralState, Rank, Temper};
 pub use ids::{BrigadeId, GeneralId, RegimentId, Side};
-pub use regiment::{Colors, Condition, Deeds, Formation, Grade, Place, Regiment, Trait, Uniform, Weapon};
+pub use regiment::{Colors, Condition, Deeds, Face, Formation, Grade, Place, Regiment, Struck, Trait, Uniform, Weapon};
 pub use smoke::Smoke;

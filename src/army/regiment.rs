@@ -171,15 +171,40 @@ pub struct Condition {
     pub disordered: bool,
     /// An odd hit carried: 0 or 1 (Companion 16 §5.4).
     pub micro: u8,
-    /// Locked by a Bloody Draw with these enemies: the fight goes on in the next turn (B82).
+    /// Locked by a Bloody Draw: the fight goes on in the next turn, without the bonuses of a charge (B82).
     pub locked: bool,
+    /// The enemy that its charge struck, and on which face, while they are in contact.
+    pub struck: Option<Struck>,
     /// Double-Time bought in the owner's last active turn (B15, C-81).
     pub doubled_last_turn: bool,
 }
 
 impl Condition {
     /// At the start of a battle.
-    pub const FRESH: Self = Self { gone: false, disordered: false, micro: 0, locked: false, doubled_last_turn: false };
+    pub const FRESH: Self =
+        Self { gone: false, disordered: false, micro: 0, locked: false, struck: None, doubled_last_turn: false };
+}
+
+/// The face of a unit that a charge strikes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Face {
+    /// Front.
+    Front,
+    /// Left flank.
+    Left,
+    /// Right flank.
+    Right,
+    /// Rear.
+    Rear,
+}
+
+/// Whom a charge struck, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Struck {
+    /// The regiment in contact.
+    pub target: RegimentId,
+    /// Which of its faces.
+    pub face: Face,
 }
 
 /// What a regiment has done and suffered in the current game turn; cleared when a turn begins.
@@ -191,6 +216,8 @@ pub struct Deeds {
     pub cap: Option<Inches>,
     /// Inches advanced straight ahead in Phase 2, for the smoke (SMK-7).
     pub forward: Inches,
+    /// It was Disordered when Phase 2 began: 2.0" less (QRS 4 §3, Q04).
+    pub slow: bool,
     /// Any advance, wheel, fall back, about face, charge or retreat.
     pub moved: bool,
     /// It has used the one wheel of its free move.
@@ -217,10 +244,14 @@ pub struct Deeds {
     pub fought: bool,
     /// It lost a stand or took a micro-hit (B93).
     pub hurt: bool,
+    /// It has lost a stand or been Disordered since its charge paused at the 4.0" line (B70).
+    pub shaken: bool,
     /// Momentum of a charge that ended in contact this turn (Companion 16 §7.3).
     pub momentum: bool,
     /// It was charging when contact was made this turn.
     pub charged: bool,
+    /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
+    pub fired_on_by: [Option<RegimentId>; 4],
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).

@@ -6,10 +6,11 @@ use std::fmt;
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::event::{Face, Test, Volley};
+use super::event::{Cause, Test, Volley};
 use super::order::{Charge, Choice};
 use super::phase::Phase;
-use crate::army::{BrigadeId, GeneralId, RegimentId, Side};
+use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
+use crate::book::cover::Cover;
 use crate::geometry::{Inches, March, Pose};
 
 /// One step of a resolution.
@@ -17,6 +18,8 @@ use crate::geometry::{Inches, March, Pose};
 pub enum Step {
     /// Roll for the right to choose who goes first.
     Initiative,
+    /// The winner of that roll chooses.
+    ChooseFirst(Side),
     /// The next brigade deploys, or the first turn begins.
     NextDeployment,
     /// A turn begins.
@@ -50,22 +53,47 @@ pub enum Step {
         volley: Volley,
     },
     /// Its target rolls cover saves and takes its losses.
-    Saves {
-        /// Who fired.
+    Saves(Hits),
+    /// Hits that were not saved, or micro-hits, take their toll.
+    Hits {
+        /// On whom.
         unit: RegimentId,
-        /// At whom.
-        target: RegimentId,
-        /// Kind.
-        volley: Volley,
-        /// Hits to save.
+        /// How many.
         hits: u8,
-        /// A natural 6 was among the dice (for generals).
-        six: bool,
+        /// Where they came from (Q03).
+        from: Option<RegimentId>,
+    },
+    /// A stand is lost outright, as the beaten lose one.
+    LoseStand {
+        /// Whose.
+        unit: RegimentId,
+        /// To whom.
+        to: Option<RegimentId>,
+    },
+    /// A Disorder event: a marker, or a Micro-Hit if there is one.
+    Disorder {
+        /// On whom.
+        unit: RegimentId,
+        /// Why.
+        cause: Cause,
+        /// Where it came from (Q03).
+        from: Option<RegimentId>,
     },
     /// Smoke of the volley.
     Smoke(RegimentId),
     /// A general's fate.
     LeaderRoll(GeneralId),
+    /// His fate, if the regiment that he was with has lost a stand.
+    LeaderIfHurt {
+        /// Who.
+        general: GeneralId,
+        /// With whom he was.
+        unit: RegimentId,
+        /// Stands that it had.
+        stands: u8,
+    },
+    /// A Natural Rally is rolled.
+    NaturalRally(RegimentId),
     /// Charges advance to their 4.0" lines.
     ToTheLine(Vec<Charge>),
     /// The defender's answer to the chargers at their lines.
@@ -77,8 +105,31 @@ pub enum Step {
     },
     /// A charger tests, if the closing volley hurt it, and closes.
     Close(ChargeProgress),
+    /// Contact, before any melee dice.
+    Strike {
+        /// Who charged.
+        unit: RegimentId,
+        /// Whom.
+        target: RegimentId,
+    },
+    /// The enemy is gone before contact; the charger may go on this far.
+    Pursue {
+        /// Who charged.
+        unit: RegimentId,
+        /// How far at most.
+        most: Inches,
+    },
     /// A fight is resolved.
     Fight(Vec<RegimentId>),
+    /// Both sides of a fight name the regiment that leads them.
+    NameLeads {
+        /// Regiments of the side that attacked (or is Active).
+        attackers: Vec<RegimentId>,
+        /// Of the other.
+        defenders: Vec<RegimentId>,
+        /// Who leads the attackers, once that is known.
+        attack_lead: Option<RegimentId>,
+    },
     /// Melee dice.
     MeleeDice {
         /// Regiments of the side that attacked (or is Active).
@@ -96,11 +147,41 @@ pub enum Step {
         unit: RegimentId,
         /// Who beat it.
         from: RegimentId,
+        /// There was too little room: it has paid for that and goes as far as it can (C-42).
+        short: bool,
     },
     /// A victor may move a little.
     Consolidate(RegimentId),
     /// The phase is done: what follows it.
     Leave(Phase),
+    /// The battle ends, for this reason.
+    End(Ending),
+}
+
+/// A volley that has hit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hits {
+    /// Who fired.
+    pub unit: RegimentId,
+    /// At whom.
+    pub target: RegimentId,
+    /// Hits to save.
+    pub hits: u8,
+    /// A natural 6 was among the dice (for generals).
+    pub six: bool,
+    /// The target's cover against it.
+    pub cover: Cover,
+    /// What is taken off its saves.
+    pub penalty: i8,
+}
+
+/// Why a battle ends (C-19).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// The last turn is over.
+    LastTurn,
+    /// Every brigade of this side is Broken or gone.
+    Collapse(Side),
 }
 
 /// A march on its way.
@@ -118,7 +199,7 @@ pub struct MarchProgress {
     pub crossings: Vec<(Inches, RegimentId)>,
 }
 
-/// A charge on its way.
+/// A charge at its 4.0" line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ChargeProgress {
     /// Who charges.
@@ -127,12 +208,10 @@ pub struct ChargeProgress {
     pub target: RegimentId,
     /// The face it means to strike.
     pub face: Face,
-    /// Where it began.
-    pub from: Pose,
-    /// Charge move left.
+    /// Charge move left, in inches of its path.
     pub left: Inches,
-    /// It must test before it closes.
-    pub test: bool,
+    /// It strikes with momentum.
+    pub momentum: bool,
 }
 
 /// A question that the game has stopped for.

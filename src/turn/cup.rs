@@ -23,6 +23,10 @@ enum Source {
     Scripted(VecDeque<u8>),
 }
 
+/// Typed dice as they waited before a step.
+#[derive(Debug)]
+pub struct Mark(Option<VecDeque<u8>>);
+
 /// Why a roll gave no dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Empty {
@@ -60,6 +64,21 @@ impl Cup {
     pub fn put(&mut self, dice: &[u8]) {
         if let Source::Typed(waiting) = &mut self.source {
             waiting.extend(dice);
+        }
+    }
+
+    /// Remembers the dice that are waiting, for a step that may have to begin again.
+    pub fn mark(&self) -> Mark {
+        match &self.source {
+            Source::Typed(dice) => Mark(Some(dice.clone())),
+            Source::Seeded { .. } | Source::Scripted(_) => Mark(None),
+        }
+    }
+
+    /// Puts dice back that a step took before it had to stop.
+    pub fn back_to(&mut self, mark: Mark) {
+        if let (Source::Typed(dice), Mark(Some(before))) = (&mut self.source, mark) {
+            *dice = before;
         }
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::order::Charge;
 use super::phase::Phase;
-use crate::army::{BrigadeClock, BrigadeId, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
+use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
 use crate::book::Page;
 use crate::book::cover::Cover;
 use crate::book::fire::Band;
@@ -172,6 +172,8 @@ pub enum Event {
     },
     /// A side has said that it is done.
     Ready(Side),
+    /// In this order the brigades deploy.
+    DeploymentOrder(Vec<BrigadeId>),
     /// It is this brigade's turn to deploy.
     Deploying(Option<BrigadeId>),
     /// A game turn began.
@@ -201,6 +203,8 @@ pub enum Event {
         /// What for.
         on: &'static str,
     },
+    /// A brigade lost its pips with its general (Companion 16 §2.4).
+    PipsForfeited(BrigadeId),
     /// A division commander gave a pip.
     BonusPip {
         /// Who.
@@ -282,6 +286,8 @@ pub enum Event {
     Doubled(RegimentId),
     /// Charges were declared.
     AssaultDeclared(Vec<Charge>),
+    /// A charge pauses 4.0" from its target (Companion 16 §7.2).
+    AtTheLine(RegimentId),
     /// A charge was halted short, and why.
     ChargeHalted {
         /// Whom.
@@ -415,6 +421,8 @@ pub enum Event {
         /// How his brigade is led from now on.
         temper: Temper,
     },
+    /// A general left the table with nobody to take his place.
+    GeneralGone(GeneralId),
     /// The battle is over.
     BattleEnded {
         /// Why.
@@ -434,19 +442,6 @@ pub enum End {
     /// The right end of a line.
     Right,
     /// The tail of a column.
-    Rear,
-}
-
-/// The face of a unit that a charge strikes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
-pub enum Face {
-    /// Front.
-    Front,
-    /// Left flank.
-    Left,
-    /// Right flank.
-    Right,
-    /// Rear.
     Rear,
 }
 

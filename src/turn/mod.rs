@@ -2,17 +2,42 @@
 //! [`apply`] turns into the state of the table. One file a procedure.
 
 pub mod agenda;
+pub mod apply;
+pub mod assault;
+pub mod casualties;
+pub mod check;
+pub mod clock;
+pub mod command;
 pub mod cup;
+pub mod deployment;
+pub mod discipline;
 pub mod event;
 pub mod field;
+pub mod gather;
+pub mod general;
+pub mod hand;
+pub mod march;
+pub mod melee;
 pub mod order;
 pub mod phase;
+pub mod planner;
 pub mod refusal;
+pub mod resolve;
+pub mod retreat;
+pub mod sight;
+pub mod stands;
+pub mod status;
+pub mod steps;
+pub mod volley;
+pub mod words;
 
 pub use agenda::{Agenda, Ask, Question, Step};
+pub use check::check;
 pub use cup::Cup;
 pub use event::Event;
-pub use field::{Clock, Field, Unit};
+pub use field::{Clock, Edge, Field, Objective, Outcome, Terms, Unit};
+pub use gather::digest;
 pub use order::{Charge, Choice, Order};
 pub use phase::Phase;
 pub use refusal::Refusal;
+pub use resolve::{Resolve, give, plugin, start};

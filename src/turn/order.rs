@@ -8,8 +8,6 @@ use crate::geometry::{Degrees, Inches, March, Pose, Spot};
 /// A decision of a player. What is stored, replayed, undone and checked is exactly this.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Order {
-    /// The winner of the initiative roll says who is Active first (C-17).
-    GoFirst(Side),
     /// Places a regiment during deployment.
     Deploy {
         /// Whom.
@@ -120,6 +118,8 @@ pub struct Charge {
 /// Answers to the questions of the agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
+    /// This side is Active first (C-17).
+    First(Side),
     /// Fires a Closing Volley at this charger.
     ClosingVolley {
         /// Who fires.

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use bevy::state::state::States;
+use bevy::ecs::world::World;
+use bevy::state::state::{NextState, StateTransition, States};
 use serde::{Deserialize, Serialize};
 
 /// Where the turn stands. Bevy's state machine gates each phase's systems by it.
@@ -53,5 +54,13 @@ impl fmt::Display for Phase {
             Self::Status => "Status",
             Self::Over => "The battle is over",
         })
+    }
+}
+
+/// Moves Bevy's state machine to a phase, at once: the rest of the order is resolved in it.
+pub fn enter(world: &mut World, next: Phase) {
+    if let Some(mut pending) = world.get_resource_mut::<NextState<Phase>>() {
+        NextState::set_if_neq(&mut pending, next);
+        world.run_schedule(StateTransition);
     }
 }

@@ -1,0 +1,294 @@
+//! The scenario file as it is written, before anything in it is believed. See `scenarios/README.md` for its writers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{EnumAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::army::{Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
+use crate::ground::{AreaKind, ObstacleKind};
+
+/// The format that this program reads.
+pub const FORMAT: u32 = 1;
+
+/// A point as files write it: `(36.0, 12.5)`, in inches from the lower left corner.
+pub type Point = (f64, f64);
+
+/// A scenario file.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Scenario` documents each of these")]
+pub struct File {
+    pub format: i64,
+    pub title: String,
+    pub date: String,
+    pub place: String,
+    #[serde(default)]
+    pub briefing: Vec<String>,
+    #[serde(default)]
+    pub sources: String,
+    #[serde(default = "table")]
+    pub table: Point,
+    #[serde(default = "rounds")]
+    pub rounds: i64,
+    #[serde(default)]
+    pub first: Option<Word<Side>>,
+    #[serde(default)]
+    pub brisk_wind: bool,
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    pub deployment: DeploymentFile,
+    #[serde(default)]
+    pub victory: VictoryFile,
+    #[serde(default)]
+    pub terrain: TerrainFile,
+    pub armies: ArmiesFile,
+}
+
+/// C-14.
+fn table() -> Point {
+    (72.0, 48.0)
+}
+
+/// C-18.
+fn rounds() -> i64 {
+    8
+}
+
+/// How the armies come to the table.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`turn::Terms` documents each of these")]
+pub enum DeploymentFile {
+    Fixed,
+    Zones { union: Vec<Point>, confederate: Vec<Point> },
+}
+
+/// What counts.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "`turn::Terms` documents each of these")]
+pub struct VictoryFile {
+    pub stand: i64,
+    pub hesitant: i64,
+    pub broken: i64,
+    pub general: i64,
+    pub division: i64,
+    pub margin_percent: i64,
+    pub objectives: Vec<ObjectiveFile>,
+}
+
+impl Default for VictoryFile {
+    fn default() -> Self {
+        let book = crate::turn::Terms::default();
+        Self {
+            stand: book.per_stand.into(),
+            hesitant: book.per_hesitant.into(),
+            broken: book.per_broken.into(),
+            general: book.per_brigadier.into(),
+            division: book.per_division.into(),
+            margin_percent: book.margin.into(),
+            objectives: Vec::new(),
+        }
+    }
+}
+
+/// A place worth points.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`turn::field::Objective` documents each of these")]
+pub struct ObjectiveFile {
+    pub name: String,
+    pub at: Point,
+    pub points: i64,
+}
+
+/// The ground.
+#[derive(Deserialize, Default, Debug)]
+#[serde(deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "the checked `Ground` documents each of these")]
+pub struct TerrainFile {
+    pub areas: Vec<AreaFile>,
+    pub obstacles: Vec<ObstacleFile>,
+    pub hills: Vec<HillFile>,
+    pub roads: Vec<RoadFile>,
+}
+
+/// An area of terrain.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Area` documents each of these")]
+pub struct AreaFile {
+    pub kind: Word<AreaKind>,
+    pub name: String,
+    pub outline: Vec<Point>,
+}
+
+/// A fence, wall or hedge.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Obstacle` documents each of these")]
+pub struct ObstacleFile {
+    pub kind: Word<ObstacleKind>,
+    pub name: String,
+    pub line: Vec<Point>,
+}
+
+/// A contour.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Hill` documents each of these")]
+pub struct HillFile {
+    pub name: String,
+    pub level: i64,
+    pub outline: Vec<Point>,
+}
+
+/// A road.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Road` documents each of these")]
+pub struct RoadFile {
+    pub name: String,
+    pub line: Vec<Point>,
+    #[serde(default = "road_width")]
+    pub width: f64,
+}
+
+fn road_width() -> f64 {
+    1.0
+}
+
+/// Both armies.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Scenario` documents each of these")]
+pub struct ArmiesFile {
+    pub union: ArmyFile,
+    pub confederate: ArmyFile,
+}
+
+/// One army.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Army` documents each of these")]
+pub struct ArmyFile {
+    pub name: String,
+    #[serde(default)]
+    pub commander: Option<CommanderFile>,
+    pub brigades: Vec<BrigadeFile>,
+}
+
+/// A general.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `Commander` documents each of these")]
+pub struct CommanderFile {
+    pub name: String,
+    #[serde(default)]
+    pub temper: Option<Word<Temper>>,
+    pub at: Point,
+}
+
+/// A brigade.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `BrigadeSheet` documents each of these")]
+pub struct BrigadeFile {
+    pub name: String,
+    pub brigadier: CommanderFile,
+    pub regiments: Vec<RegimentFile>,
+}
+
+/// A regiment.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the checked `RegimentSheet` documents each of these")]
+pub struct RegimentFile {
+    pub name: String,
+    pub men: i64,
+    pub stands: i64,
+    #[serde(default)]
+    pub grade: Option<Word<Grade>>,
+    #[serde(default)]
+    pub weapon: Option<Word<Weapon>>,
+    #[serde(default)]
+    pub traits: Vec<Word<Trait>>,
+    #[serde(default)]
+    pub uniform: Option<Word<Uniform>>,
+    #[serde(default)]
+    pub colors: Vec<Word<Colors>>,
+    pub at: Point,
+    pub facing: f64,
+    #[serde(default)]
+    pub formation: Option<Word<Formation>>,
+}
+
+/// A word out of a list, kept as written so that a wrong one is told together with everything else that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word<T> {
+    /// As written.
+    pub written: String,
+    means: PhantomData<T>,
+}
+
+/// Things that files name by a word.
+pub trait Vocabulary: Copy + 'static {
+    /// What the words are for: "weapon".
+    const WHAT: &'static str;
+    /// Every word and what it means.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+impl<T: Vocabulary> Word<T> {
+    /// What the word means.
+    ///
+    /// # Errors
+    /// Says which words there are.
+    pub fn meaning(&self) -> Result<T, String> {
+        T::WORDS.iter().find(|(word, _)| *word == self.written).map(|(_, meaning)| *meaning).ok_or_else(|| {
+            let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
+            format!("there is no {} \"{}\"; there is {}", T::WHAT, self.written, words.join(", "))
+        })
+    }
+}
+
+impl<'de, T> Deserialize<'de> for Word<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Any<T>(PhantomData<T>);
+        impl<'de, T> Visitor<'de> for Any<T> {
+            type Value = Word<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a word")
+            }
+            fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+                let (written, rest) = access.variant::<String>()?;
+                rest.unit_variant()?;
+                Ok(Word { written, means: PhantomData })
+            }
+        }
+        from.deserialize_enum("", &[], Any(PhantomData))
+    }
+}
+
+macro_rules! vocabulary {
+    ($of:ty, $what:literal, $($word:ident),+) => {
+        impl Vocabulary for $of {
+            const WHAT: &'static str = $what;
+            const WORDS: &'static [(&'static str, Self)] = &[$((stringify!($word), <$of>::$word)),+];
+        }
+    };
+}
+
+vocabulary!(Side, "side", Union, Confederate);
+vocabulary!(AreaKind, "kind of area", Crops, Ploughed, LightWoods, DenseWoods);
+vocabulary!(ObstacleKind, "kind of obstacle", RailFence, StoneWall, Hedge);
+vocabulary!(Temper, "temper", Aggressive, Reliable, Timid);
+vocabulary!(Grade, "grade", Green, Regular, Veteran, Elite);
+vocabulary!(Weapon, "weapon", Smoothbore, RifledMusket, RepeatingRifle, BreechloadingCarbine);
+vocabulary!(Trait, "trait", RebelYell);
+vocabulary!(Uniform, "uniform", UnionSackCoat, UnionBlackHat, ConfederateSlouch, ConfederateKepi);
+vocabulary!(Colors, "flag", UnionNational, UnionRegimental, ConfederateBattle, ConfederateVirginia, ConfederateGeorgia);
+vocabulary!(Formation, "formation", Line, AssaultColumn, RoadColumn);

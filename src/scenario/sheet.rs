@@ -1,0 +1,120 @@
+//! A checked scenario.
+
+use std::sync::Arc;
+
+use crate::army::{Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
+use crate::book::Options;
+use crate::geometry::{Pose, Spot};
+use crate::ground::Ground;
+use crate::turn::Terms;
+
+/// A battle as its scenario describes it. Everything in it is possible: on the table, apart, in range.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scenario {
+    /// The file it was read from, as it was named.
+    pub file: String,
+    /// The whole text of that file: saves carry it along.
+    pub text: Arc<str>,
+    /// "Brawner's Farm".
+    pub title: Arc<str>,
+    /// "28 August 1862, toward evening".
+    pub date: Arc<str>,
+    /// "Near Groveton, Virginia".
+    pub place: Arc<str>,
+    /// What the players are told, in paragraphs.
+    pub briefing: Vec<Arc<str>>,
+    /// What the order of battle and the ground rest on.
+    pub sources: Arc<str>,
+    /// The table.
+    pub ground: Ground,
+    /// Length in rounds, each one turn of either side.
+    pub rounds: u16,
+    /// House rules that the scenario suggests.
+    pub options: Options,
+    /// Who goes first, where the armies deploy, the wind, and what is worth points.
+    pub terms: Terms,
+    /// Union, Confederate.
+    pub armies: [Army; 2],
+}
+
+impl Scenario {
+    /// One of its armies.
+    pub fn army(&self, side: Side) -> &Army {
+        &self.armies[side.index()]
+    }
+}
+
+/// One side's force.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Army {
+    /// "Army of Virginia, King's Division".
+    pub name: Arc<str>,
+    /// Division commander, if one is on the table.
+    pub commander: Option<Commander>,
+    /// One or more.
+    pub brigades: Vec<BrigadeSheet>,
+}
+
+impl Army {
+    /// All its regiments, in order of battle.
+    pub fn regiments(&self) -> impl Iterator<Item = &RegimentSheet> {
+        self.brigades.iter().flat_map(|brigade| &brigade.regiments)
+    }
+
+    /// Men present.
+    pub fn men(&self) -> u32 {
+        self.regiments().map(|regiment| u32::from(regiment.men)).sum()
+    }
+
+    /// Stands on the table.
+    pub fn stands(&self) -> u16 {
+        self.regiments().map(|regiment| u16::from(regiment.stands)).sum()
+    }
+}
+
+/// A general.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Commander {
+    /// With his rank: "Brig. Gen. John Gibbon".
+    pub name: Arc<str>,
+    /// How he leads.
+    pub temper: Temper,
+    /// Centre of his base.
+    pub at: Spot,
+}
+
+/// A brigade.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BrigadeSheet {
+    /// "Gibbon's Brigade".
+    pub name: Arc<str>,
+    /// Who leads it.
+    pub brigadier: Commander,
+    /// One or more.
+    pub regiments: Vec<RegimentSheet>,
+}
+
+/// A regiment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RegimentSheet {
+    /// "6th Wisconsin".
+    pub name: Arc<str>,
+    /// Men present.
+    pub men: u16,
+    /// 2 to 12.
+    pub stands: u8,
+    /// Training.
+    pub grade: Grade,
+    /// Arms.
+    pub weapon: Weapon,
+    /// Traits.
+    pub traits: Vec<Trait>,
+    /// Dress.
+    pub uniform: Uniform,
+    /// Flags, one or more.
+    pub colors: Vec<Colors>,
+    /// Where it starts: the midpoint of its front edge.
+    pub pose: Pose,
+    /// How it starts.
+    pub formation: Formation,
+}

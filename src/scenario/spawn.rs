@@ -1,0 +1,126 @@
+//! A checked scenario becomes a table.
+
+use std::sync::Arc;
+
+use bevy::ecs::component::Component;
+use bevy::ecs::entity::Entity;
+use bevy::ecs::query::{Or, With};
+use bevy::ecs::world::World;
+
+use super::sheet::{Commander, Scenario};
+use crate::army::{
+    Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, General, GeneralId, GeneralState, Place,
+    Rank, Regiment, RegimentId, Side, Smoke,
+};
+use crate::book::Options;
+use crate::geometry::Inches;
+use crate::ground::PieceId;
+use crate::turn::field::Clock;
+use crate::turn::{Agenda, Cup, Phase};
+
+/// A piece of terrain as an entity, for those who draw it or point at it; the rules read [`crate::ground::Ground`].
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece(pub PieceId);
+
+/// Takes the last battle off the table.
+pub fn clear(world: &mut World) {
+    type OfABattle = Or<(With<Regiment>, With<Brigade>, With<General>, With<Smoke>, With<Piece>)>;
+    let gone: Vec<Entity> = world.query_filtered::<Entity, OfABattle>().iter(world).collect();
+    for entity in gone {
+        // A child may have gone with its parent.
+        if let Ok(entity) = world.get_entity_mut(entity) {
+            entity.despawn();
+        }
+    }
+}
+
+/// Puts a scenario on the cleared table: brigades, regiments and generals in order of battle, the Union's first, and
+/// the resources that a turn needs. The turn has not begun: `turn::start` does that.
+pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World) {
+    clear(world);
+    let mut generals: Vec<(General, GeneralState)> = Vec::new();
+    let (mut brigade_id, mut regiment_id) = (0, 0);
+    for side in Side::BOTH {
+        for sheet in &scenario.army(side).brigades {
+            let id = BrigadeId(brigade_id);
+            brigade_id += 1;
+            let general = GeneralId(generals.len() as u16);
+            generals.push(person(general, &sheet.brigadier, side, Rank::Brigadier(id)));
+            world.spawn((
+                Brigade {
+                    id,
+                    name: sheet.name.clone(),
+                    side,
+                    general,
+                    stands: sheet.regiments.iter().map(|regiment| u16::from(regiment.stands)).sum(),
+                },
+                BrigadeState { clock: BrigadeClock::Fresh, pool: 0, reserved: 0, banked: 0 },
+            ));
+            for regiment in &sheet.regiments {
+                world.spawn((
+                    Regiment {
+                        id: RegimentId(regiment_id),
+                        name: regiment.name.clone(),
+                        side,
+                        brigade: id,
+                        grade: regiment.grade,
+                        weapon: regiment.weapon,
+                        traits: Arc::from(regiment.traits.as_slice()),
+                        stands: regiment.stands,
+                        men: regiment.men,
+                        uniform: regiment.uniform,
+                        colors: Arc::from(regiment.colors.as_slice()),
+                    },
+                    Place { pose: regiment.pose, formation: regiment.formation, files: Files::of(regiment.stands) },
+                    Condition::FRESH,
+                    Deeds::default(),
+                ));
+                regiment_id += 1;
+            }
+        }
+    }
+    for side in Side::BOTH {
+        if let Some(commander) = &scenario.army(side).commander {
+            generals.push(person(GeneralId(generals.len() as u16), commander, side, Rank::Division));
+        }
+    }
+    world.spawn_batch(generals);
+    let ground = &scenario.ground;
+    let pieces = ground.areas.len() + ground.obstacles.len() + ground.hills.len() + ground.roads.len();
+    world.spawn_batch((0..pieces as u16).map(|n| Piece(PieceId(n))));
+    world.insert_resource(ground.clone());
+    world.insert_resource(scenario.terms.clone());
+    world.insert_resource(Clock {
+        turn: 0,
+        rounds: scenario.rounds,
+        phase: Phase::Deployment,
+        active: scenario.terms.first.unwrap_or(Side::Union),
+        ready: [false; 2],
+        deploying: None,
+        to_deploy: match scenario.terms.zones {
+            None => Vec::new(),
+            Some(_) => (0..brigade_id).map(BrigadeId).collect(),
+        },
+        assaults_begun: false,
+        outcome: None,
+    });
+    world.insert_resource(*options);
+    world.insert_resource(Agenda::default());
+    world.insert_resource(cup);
+}
+
+fn person(id: GeneralId, sheet: &Commander, side: Side, rank: Rank) -> (General, GeneralState) {
+    (
+        General { id, name: sheet.name.clone(), side, rank },
+        GeneralState {
+            at: sheet.at,
+            attached: None,
+            temper: sheet.temper,
+            wounds: 0,
+            succeeded: false,
+            gone: false,
+            spent: Inches::ZERO,
+            bonus_given: false,
+        },
+    )
+}

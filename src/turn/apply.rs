@@ -1,0 +1,357 @@
+//! The only writer of what is on the table: turns events into components.
+
+use bevy::ecs::entity::Entity;
+use bevy::ecs::resource::Resource;
+use bevy::ecs::world::{EntityWorldMut, World};
+
+use super::event::{End, Event, Fate, Motion, Volley};
+use super::field::{Clock, Outcome};
+use super::phase;
+use crate::army::dress;
+use crate::army::{
+    BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, RegimentId, STAND_WIDTH,
+    Smoke, Struck,
+};
+use crate::geometry::{Inches, Pose};
+
+/// Entities by id: entry `n` of each list has id `n`. Orders and events never name an entity.
+#[derive(Resource, Clone, Default, Debug)]
+pub struct Roll {
+    /// Regiments.
+    pub regiments: Vec<Entity>,
+    /// Brigades.
+    pub brigades: Vec<Entity>,
+    /// Generals.
+    pub generals: Vec<Entity>,
+}
+
+/// Writes what happened into the world.
+pub fn apply(world: &mut World, event: &Event) {
+    match event {
+        Event::Rolled { .. }
+        | Event::Declined(_)
+        | Event::VolleyTold { .. }
+        | Event::Scored { .. }
+        | Event::ChargeHalted { .. }
+        | Event::Consolidated(_) => {}
+
+        Event::First(side) => clock(world).active = *side,
+        Event::Ready(side) => clock(world).ready[side.index()] = true,
+        Event::DeploymentOrder(brigades) => clock(world).to_deploy.clone_from(brigades),
+        Event::Deploying(brigade) => {
+            let mut clock = clock(world);
+            clock.deploying = *brigade;
+            clock.to_deploy.retain(|b| Some(*b) != *brigade);
+        }
+        Event::Deployed { unit, pose, formation } => {
+            let mut place = part::<Place>(world, *unit);
+            place.pose = *pose;
+            place.formation = *formation;
+            place.files = Files::of(place.files.total());
+        }
+        Event::Rode { general, to, cost, attached } => {
+            let mut state = general_state(world, *general);
+            state.at = *to;
+            state.spent += *cost;
+            state.attached = *attached;
+        }
+        Event::TurnBegan { turn, active } => begin_turn(world, *turn, *active),
+        Event::PhaseBegan(next) => begin_phase(world, *next),
+
+        Event::PipsGenerated { brigade, rolled, banked } => {
+            let mut state = brigade_state(world, *brigade);
+            state.pool = rolled + banked;
+            state.banked = 0;
+        }
+        Event::PipsSpent { brigade, pips, .. } => brigade_state(world, *brigade).pool -= pips,
+        Event::PipsForfeited(brigade) => {
+            let mut state = brigade_state(world, *brigade);
+            state.pool = 0;
+            state.reserved = 0;
+            state.banked = 0;
+        }
+        Event::BonusPip { general, brigade } => {
+            brigade_state(world, *brigade).pool += 1;
+            general_state(world, *general).bonus_given = true;
+        }
+        Event::Reserved(brigade) => brigade_state(world, *brigade).reserved = 1,
+        Event::ReserveLapsed(brigade) => {
+            let mut state = brigade_state(world, *brigade);
+            state.pool += state.reserved;
+            state.reserved = 0;
+        }
+        Event::PipsBanked { brigade, banked, .. } => {
+            let mut state = brigade_state(world, *brigade);
+            state.pool = 0;
+            state.banked = *banked;
+        }
+        Event::ClockMoved { brigade, to, .. } => {
+            let mut state = brigade_state(world, *brigade);
+            state.clock = *to;
+            if *to == crate::army::BrigadeClock::Broken {
+                // A Broken brigade forfeits every pip it has (Companion 11 §3.0).
+                state.pool = 0;
+                state.reserved = 0;
+                state.banked = 0;
+            }
+        }
+
+        Event::Moved { unit, motion, to, cost, forward, wheel, .. } => {
+            let mut place = part::<Place>(world, *unit);
+            place.pose = *to;
+            if *motion == Motion::AboutFace {
+                // The stands stay where they are; left and right change hands.
+                place.files = Files { left: place.files.right, right: place.files.left };
+            }
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.spent += *cost;
+            deeds.forward += *forward;
+            deeds.held = false;
+            match motion {
+                Motion::Pivot => deeds.pivoted = true,
+                Motion::Consolidate => {}
+                _ => deeds.moved = true,
+            }
+            deeds.wheeled |= wheel.0 != 0 && *motion == Motion::March;
+            deeds.fell_back |= *motion == Motion::FallBack;
+            deeds.about_faced |= *motion == Motion::AboutFace;
+            if !matches!(motion, Motion::FaceTarget | Motion::Charge | Motion::Consolidate) {
+                part::<Condition>(world, *unit).struck = None;
+            }
+            carry_generals(world, *unit);
+        }
+        Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
+        Event::Crossed { unit, piece, .. } => {
+            if piece.0 < 128 {
+                part::<Deeds>(world, *unit).paid |= 1 << piece.0;
+            }
+        }
+        Event::Formed { unit, formation, cost } => {
+            let mut place = part::<Place>(world, *unit);
+            place.formation = *formation;
+            place.files = Files::of(place.files.total());
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.spent += *cost;
+            deeds.reformed = true;
+            carry_generals(world, *unit);
+        }
+        Event::Held(unit) => part::<Deeds>(world, *unit).held = true,
+        Event::Doubled(unit) => {
+            part::<Deeds>(world, *unit).doubled = true;
+        }
+
+        Event::AssaultDeclared(charges) => {
+            clock(world).assaults_begun = true;
+            for charge in charges {
+                part::<Deeds>(world, charge.unit).assaulted = true;
+            }
+        }
+        Event::AtTheLine(unit) => part::<Deeds>(world, *unit).shaken = false,
+        Event::Contact { unit, target, face, momentum } => {
+            part::<Condition>(world, *unit).struck = Some(Struck { target: *target, face: *face });
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.momentum = *momentum;
+            deeds.charged = true;
+        }
+
+        Event::VolleyFired { unit, target, volley, .. } => {
+            let mut deeds = part::<Deeds>(world, *unit);
+            match volley {
+                Volley::Phase3 => deeds.fired = true,
+                Volley::Closing | Volley::Opportunity => deeds.reacted = true,
+            }
+            if *volley == Volley::Phase3
+                && let Some(slot) = part::<Deeds>(world, *target).fired_on_by.iter_mut().find(|slot| slot.is_none())
+            {
+                *slot = Some(*unit);
+            }
+        }
+        Event::Hurt { unit, micro, .. } => {
+            part::<Condition>(world, *unit).micro = *micro;
+            part::<Deeds>(world, *unit).hurt = true;
+        }
+        Event::StandLost { unit, from, .. } => {
+            let mut place = part::<Place>(world, *unit);
+            lose_stand(&mut place, *from);
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.hurt = true;
+            deeds.shaken = true;
+            carry_generals(world, *unit);
+        }
+        Event::Removed { unit, .. } => remove(world, *unit),
+        Event::Disordered { unit, .. } => {
+            part::<Condition>(world, *unit).disordered = true;
+            part::<Deeds>(world, *unit).shaken = true;
+        }
+        Event::DoubleDisorder { unit, .. } => part::<Deeds>(world, *unit).shaken = true,
+        Event::Rallied(unit) => part::<Condition>(world, *unit).disordered = false,
+        Event::RallyTried(unit) => part::<Deeds>(world, *unit).rally_tried = true,
+        Event::SmokePlaced(smoke) => {
+            lift_smoke(world, smoke.of);
+            world.spawn(*smoke);
+        }
+        Event::SmokeLifted { unit, .. } => lift_smoke(world, *unit),
+
+        Event::MeleeDecided { attackers, defenders, winner } => {
+            for unit in attackers.iter().chain(defenders) {
+                part::<Deeds>(world, *unit).fought = true;
+                part::<Condition>(world, *unit).locked = winner.is_none();
+            }
+        }
+        Event::Leader { general, fate, temper } => {
+            let mut state = general_state(world, *general);
+            state.temper = *temper;
+            match fate {
+                Fate::Unhurt | Fate::Escaped(_) => {}
+                Fate::LightlyWounded => state.wounds += 1,
+                Fate::SeverelyWounded | Fate::Killed | Fate::Captured => {
+                    state.succeeded = true;
+                    state.wounds = 0;
+                    state.lost += 1;
+                }
+            }
+        }
+        Event::GeneralGone(general) => {
+            let mut state = general_state(world, *general);
+            state.gone = true;
+            state.attached = None;
+        }
+        Event::BattleEnded { why, points, winner } => {
+            clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
+        }
+    }
+}
+
+fn clock(world: &mut World) -> bevy::ecs::change_detection::Mut<'_, Clock> {
+    world.resource_mut::<Clock>()
+}
+
+fn regiment(world: &mut World, id: RegimentId) -> EntityWorldMut<'_> {
+    let entity = world.resource::<Roll>().regiments[id.index()];
+    world.entity_mut(entity)
+}
+
+/// One component of a regiment.
+fn part<C: bevy::ecs::component::Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &mut World,
+    id: RegimentId,
+) -> bevy::ecs::change_detection::Mut<'_, C> {
+    let entity = world.resource::<Roll>().regiments[id.index()];
+    world.get_mut::<C>(entity).expect("a regiment has all its parts")
+}
+
+fn brigade_state(world: &mut World, id: BrigadeId) -> bevy::ecs::change_detection::Mut<'_, BrigadeState> {
+    let entity = world.resource::<Roll>().brigades[id.index()];
+    world.get_mut(entity).expect("a brigade has its state")
+}
+
+fn general_state(world: &mut World, id: GeneralId) -> bevy::ecs::change_detection::Mut<'_, GeneralState> {
+    let entity = world.resource::<Roll>().generals[id.index()];
+    world.get_mut(entity).expect("a general has his state")
+}
+
+/// A new game turn: what was done in the last one is forgotten, except what two turns running would punish.
+fn begin_turn(world: &mut World, turn: u16, active: crate::army::Side) {
+    let mut clock = clock(world);
+    // Deeds of the turn before the new active side's last one decide on Double-Time two turns running (B15).
+    clock.turn = turn;
+    clock.active = active;
+    clock.ready = [false; 2];
+    clock.assaults_begun = false;
+    let roll = world.resource::<Roll>().clone();
+    for entity in roll.regiments {
+        let mut regiment = world.entity_mut(entity);
+        let side = regiment.get::<crate::army::Regiment>().expect("a regiment").side;
+        let doubled = regiment.get::<Deeds>().expect("deeds").doubled;
+        if side != active {
+            // The turn that has just ended was this side's own.
+            regiment.get_mut::<Condition>().expect("condition").doubled_last_turn = doubled;
+        }
+        *regiment.get_mut::<Deeds>().expect("deeds") = Deeds::default();
+    }
+    for entity in roll.generals {
+        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
+        state.spent = Inches::ZERO;
+        state.bonus_given = false;
+    }
+}
+
+fn begin_phase(world: &mut World, next: phase::Phase) {
+    let mut clock = clock(world);
+    clock.phase = next;
+    clock.ready = [false; 2];
+    phase::enter(world, next);
+    if next == phase::Phase::Maneuver {
+        for entity in world.resource::<Roll>().regiments.clone() {
+            let slow = world.get::<Condition>(entity).expect("condition").disordered;
+            world.get_mut::<Deeds>(entity).expect("deeds").slow = slow;
+        }
+    }
+}
+
+/// Takes a stand away; the Color Stand does not move (C-11).
+fn lose_stand(place: &mut Place, from: End) {
+    let half = STAND_WIDTH.half().get();
+    match from {
+        End::Left => {
+            place.files.left -= 1;
+            place.pose = Pose::round(place.pose.local(half, 0.0), place.pose.heading);
+        }
+        End::Right => {
+            place.files.right -= 1;
+            place.pose = Pose::round(place.pose.local(-half, 0.0), place.pose.heading);
+        }
+        End::Rear => place.files = Files::of(place.files.total() - 1),
+    }
+}
+
+fn remove(world: &mut World, unit: RegimentId) {
+    let mut condition = part::<Condition>(world, unit);
+    condition.gone = true;
+    condition.locked = false;
+    condition.struck = None;
+    let roll = world.resource::<Roll>().clone();
+    for entity in roll.regiments {
+        let mut other = world.get_mut::<Condition>(entity).expect("condition");
+        if other.struck.is_some_and(|struck| struck.target == unit) {
+            other.struck = None;
+        }
+    }
+    for entity in roll.generals {
+        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
+        if state.attached == Some(unit) {
+            state.attached = None;
+        }
+    }
+}
+
+fn lift_smoke(world: &mut World, of: RegimentId) {
+    let mut query = world.query::<(Entity, &Smoke)>();
+    let gone: Vec<Entity> = query.iter(world).filter(|(_, smoke)| smoke.of == of).map(|(entity, _)| entity).collect();
+    for entity in gone {
+        world.despawn(entity);
+    }
+}
+
+/// A general who has joined a regiment goes where its colors go.
+fn carry_generals(world: &mut World, unit: RegimentId) {
+    let place = *regiment(world, unit).get::<Place>().expect("a regiment has its place");
+    for entity in world.resource::<Roll>().generals.clone() {
+        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
+        if state.attached == Some(unit) {
+            state.at = beside_colors(&place);
+        }
+    }
+}
+
+/// Where a general stands who has joined a regiment: in contact with the rear of its Color Stand in line, with its left
+/// side in column, where the next rank is behind it (Companion 16 §2.4).
+pub fn beside_colors(place: &Place) -> crate::geometry::Spot {
+    let stand = dress::colors(place.formation, place.files);
+    let radius = 0.5;
+    let (right, ahead) = match place.formation {
+        Formation::Line => (stand.right.get(), stand.ahead.get() - dress::STAND_DEPTH.get() - radius),
+        _ => (stand.right.get() - STAND_WIDTH.get() / 2.0 - radius, stand.ahead.get() - dress::STAND_DEPTH.get() / 2.0),
+    };
+    crate::geometry::Spot::round(place.pose.local(right, ahead))
+}

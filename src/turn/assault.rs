@@ -1,0 +1,554 @@
+//! Assaults (Companion 16 §7.1, §7.2): the charge as a locked straight path, the pause at the 4.0" line, contact.
+
+use super::agenda::{Agenda, Ask, ChargeProgress, Step};
+use super::check::{active_unit, present};
+use super::command::price;
+use super::event::{Cause, Event, Exit, Halt, Motion, Test, Volley};
+use super::field::{Field, Unit, footprint};
+use super::hand::{Hand, Stop};
+use super::order::{Charge, Choice};
+use super::phase::Phase;
+use super::refusal::Refusal;
+use super::resolve::Pending;
+use super::{casualties, discipline, general, sight, volley};
+use crate::army::{BrigadeClock, Face, Formation, Grade, RegimentId, Trait};
+use crate::book::options::RoadColumnCharged;
+use crate::book::{Health, command, melee, movement};
+use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, arc};
+use crate::ground::walk::{self, ChargeWalk};
+use crate::ground::{self, AreaKind, ObstacleKind};
+
+const DECLARE: &str = "Companion 16 \u{a7}7.1";
+const STEP: Inches = Inches(250);
+
+/// A charge as it would go if nobody interfered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChargePlan {
+    /// Who charges whom.
+    pub charge: Charge,
+    /// The face that it strikes.
+    pub face: Face,
+    /// Where it stands after turning on the spot to the line of its charge (Q06).
+    pub start: Pose,
+    /// From its front-edge midpoint to the midpoint of the face.
+    pub distance: Inches,
+    /// Inches along that line at which it pauses, 4.0" from the target; zero when it starts nearer.
+    pub line: Inches,
+    /// How far its charge move carries it.
+    pub reach: Inches,
+    /// Where it ends, flush against the target.
+    pub contact: Pose,
+    /// What the ground does to it.
+    pub walk: ChargeWalk,
+    /// It will have momentum when it strikes (Companion 16 §7.3).
+    pub momentum: bool,
+}
+
+impl ChargePlan {
+    /// Whether it gets there.
+    pub fn reaches(&self) -> bool {
+        self.reach >= self.distance
+    }
+}
+
+/// The face that a charger strikes: by where it starts (Companion 15 §4.0).
+pub fn face(unit: &Unit, target: &Unit) -> Face {
+    let (own, theirs) = (unit.footprint(), target.footprint());
+    if arc::wholly_behind_rear(&theirs, &own) {
+        Face::Rear
+    } else if arc::wholly_behind_front(&theirs, &own) {
+        let across = (own.centre() - theirs.centre()).dot(theirs.pose.heading.right());
+        if across < 0.0 { Face::Left } else { Face::Right }
+    } else {
+        Face::Front
+    }
+}
+
+/// Midpoint of a face, and the way a charger looks who stands flush against it.
+fn against(target: &Footprint, face: Face) -> Pose {
+    let (half, depth) = (target.frontage.get() / 2.0, target.depth.get());
+    let (right, ahead, turn) = match face {
+        Face::Front => (0.0, 0.0, 180),
+        Face::Rear => (0.0, -depth, 0),
+        Face::Left => (-half, -depth / 2.0, 90),
+        Face::Right => (half, -depth / 2.0, -90),
+    };
+    Pose::round(target.pose.local(right, ahead), target.pose.heading + Degrees::new(turn))
+}
+
+/// Reckons a charge.
+///
+/// # Errors
+/// Says why it cannot be declared against this target.
+pub fn reckon(field: &Field, charge: Charge) -> Result<ChargePlan, Refusal> {
+    reckon_with(field, charge, &[])
+}
+
+/// As [`reckon`], with companions of the same assault who move at the same time and are not in the way.
+fn reckon_with(field: &Field, charge: Charge, companions: &[RegimentId]) -> Result<ChargePlan, Refusal> {
+    let (unit, target) = (present(field, charge.unit)?, present(field, charge.target)?);
+    if target.side() == unit.side() {
+        return Refusal::because(format!("the {} is a friend", target.name()), DECLARE);
+    }
+    let rates = movement::infantry(unit.place.formation);
+    let Some(allowance) = rates.charge else {
+        return Refusal::because(format!("a {} cannot charge", unit.place.formation), "Companion 16 \u{a7}3.1");
+    };
+    let (own, theirs) = (unit.footprint(), target.footprint());
+    if !Arc::of(&own).sees(&theirs) {
+        return Refusal::because(format!("the {} is outside its 45\u{b0} arc", target.name()), DECLARE);
+    }
+    let gap = own.front_gap(&theirs);
+    if gap > allowance {
+        return Refusal::because(format!("the {} is {gap} away; a charge is {allowance}", target.name()), DECLARE);
+    }
+    if !sight::sees(field, charge.unit, charge.target).stands.iter().any(|stand| stand.sight.clear) {
+        return Refusal::because(format!("it does not see the {}", target.name()), "Companion 16 \u{a7}4.4");
+    }
+    let face = face(unit, target);
+    let aim = against(&theirs, face);
+    let (distance, start) = line_of_charge(unit, aim)?;
+    let square = start.heading.to(aim.heading).abs();
+    if square > Degrees::new(45) {
+        let why = format!("it would strike at {square} from square; it may turn 45\u{b0} to lie flush");
+        return Refusal::because(why, "Companion 15 \u{a7}4.0");
+    }
+    let outline = |at: Inches| Footprint { pose: start.ahead(at), ..own };
+    path_is_clear(field, unit, target, companions, distance, outline)?;
+    let Some(contact) = contact_pose(field, unit, target, aim, companions) else {
+        let why = format!("there is no room to come flush against the {}", target.name());
+        return Refusal::because(why, "Companion 15 \u{a7}4.0");
+    };
+    let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
+    let walk = ground_of_charge(field, unit, target, start, distance, allowance);
+    let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run;
+    Ok(ChargePlan { charge, face, start, distance, line, reach: walk.reach, contact, walk, momentum })
+}
+
+/// From the charger's front-edge midpoint straight to the aim; it may turn 45° on the spot to look along it (Q06).
+fn line_of_charge(unit: &Unit, aim: Pose) -> Result<(Inches, Pose), Refusal> {
+    let from = unit.place.pose;
+    let along = aim.at.vec() - from.at.vec();
+    let distance = Inches::round(along.length());
+    let heading = if distance == Inches::ZERO { from.heading } else { Degrees::along(along) };
+    let turn = from.heading.to(heading).abs();
+    if turn > Degrees::new(45) {
+        let why = format!("it would have to turn {turn} to the line of its charge; 45\u{b0} is the most");
+        return Refusal::because(why, "Companion 6 \u{a7}2.0");
+    }
+    Ok((distance, Pose { heading, ..from }))
+}
+
+/// What the charge pays on its way; the obstacle that covers the defender is in the melee, not in the move (Q07).
+fn ground_of_charge(
+    field: &Field,
+    unit: &Unit,
+    target: &Unit,
+    start: Pose,
+    distance: Inches,
+    allowance: Inches,
+) -> ChargeWalk {
+    let eyes: Vec<_> = unit.bases().iter().map(|base| base.pose.at.vec()).collect();
+    let exempt = ground::linear_cover(&field.ground, &eyes, &target.bases()).map(|(piece, _)| piece);
+    let rates = movement::infantry(unit.place.formation);
+    walk::walk_charge(&field.ground, &rates, allowance, unit.footprint().frontage, start, distance, exempt)
+}
+
+/// First point of a straight charge at which the gap to the target is no more than `wanted`.
+fn pause(distance: Inches, wanted: Inches, gap: impl Fn(Inches) -> Inches) -> Inches {
+    if gap(Inches::ZERO) <= wanted {
+        return Inches::ZERO;
+    }
+    // The gap shrinks along a straight charge: halve the stretch until the thousandth is found.
+    let (mut far, mut near) = (0, distance.0);
+    while near - far > 1 {
+        let middle = (far + near) / 2;
+        if gap(Inches(middle)) <= wanted { near = middle } else { far = middle }
+    }
+    Inches(near)
+}
+
+/// No friend on the path, and no other enemy who would be struck first (C-94).
+fn path_is_clear(
+    field: &Field,
+    unit: &Unit,
+    target: &Unit,
+    companions: &[RegimentId],
+    distance: Inches,
+    outline: impl Fn(Inches) -> Footprint,
+) -> Result<(), Refusal> {
+    let others: Vec<&Unit> = field
+        .standing()
+        .filter(|other| other.id() != unit.id() && other.id() != target.id() && !companions.contains(&other.id()))
+        .collect();
+    let theirs = target.footprint();
+    let mut at = Inches::ZERO;
+    while at < distance {
+        let here = outline(at);
+        if here.overlaps(&theirs) {
+            break;
+        }
+        for other in &others {
+            if here.gap(&other.footprint()) == Inches::ZERO && other.bases().iter().any(|base| here.overlaps(base)) {
+                let why = if other.side() == unit.side() {
+                    format!("the {} is in the way", other.name())
+                } else {
+                    format!("it would strike the {} first", other.name())
+                };
+                return Refusal::because(why, "Companion 6 \u{a7}2.0");
+            }
+        }
+        at += STEP;
+    }
+    Ok(())
+}
+
+/// Flush against the face, slid sideways up to 1.0" to find room (C-26), further where friends are there already.
+fn contact_pose(field: &Field, unit: &Unit, target: &Unit, aim: Pose, companions: &[RegimentId]) -> Option<Pose> {
+    let others: Vec<&Unit> = field
+        .standing()
+        .filter(|other| other.id() != unit.id() && other.id() != target.id())
+        .filter(|other| !companions.contains(&other.id()) || field.engaged(other.id()))
+        .collect();
+    let joined = field.engaged_with(target.id()).iter().any(|id| *id != unit.id());
+    let most = if joined { target.footprint().frontage + unit.footprint().frontage } else { Inches::new(2) }.0 / 2;
+    let theirs = target.bases();
+    let room = |slide: i32| {
+        let pose = Pose::round(aim.local(slide as f32 / 1000.0, 0.0), aim.heading);
+        let outline = footprint(pose, unit.place.formation, unit.place.files);
+        let free = others.iter().all(|other| {
+            outline.gap(&other.footprint()) > Inches::ZERO
+                || !super::field::bases(pose, unit.place.formation, unit.place.files)
+                    .iter()
+                    .any(|mine| other.bases().iter().any(|base| mine.overlaps(base)))
+        });
+        let touches = theirs.iter().any(|base| outline.shared_edge(base) > Inches::ZERO);
+        let (width, height) = (field.ground.width.get(), field.ground.height.get());
+        let on = outline.corners().iter().all(|c| c.x >= 0.0 && c.y >= 0.0 && c.x <= width && c.y <= height);
+        (free && touches && on).then_some(pose)
+    };
+    (0..=most / STEP.0).find_map(|n| room(n * STEP.0).or_else(|| room(-n * STEP.0)))
+}
+
+/// An assault by one regiment, or by several that stand together (Companion 16 §7.1).
+///
+/// # Errors
+/// Says why not.
+pub fn check(field: &Field, charges: &[Charge]) -> Result<(), Refusal> {
+    let Some(first) = charges.first() else {
+        return Refusal::because("an assault needs a regiment", DECLARE);
+    };
+    let units: Vec<RegimentId> = charges.iter().map(|charge| charge.unit).collect();
+    if (1..units.len()).any(|n| units[..n].contains(&units[n])) {
+        return Refusal::because("a regiment charges once", DECLARE);
+    }
+    for charge in charges {
+        may_assault(field, charge.unit)?;
+        reckon_with(field, *charge, &units)?;
+    }
+    if charges.len() == 1 {
+        return price(field, field.unit(first.unit), command::ASSAULT).map(|_| ());
+    }
+    together(field, &units)?;
+    let worst = worst_placed(field, &units);
+    price(field, worst, command::DRESS_ON_THE_COLORS).map(|_| ())
+}
+
+/// The participant whose orders take longest: its tier sets the price (B09).
+fn worst_placed<'a>(field: &'a Field, units: &[RegimentId]) -> &'a Unit {
+    let worst = units.iter().max_by_key(|id| (field.tier(field.unit(**id)), **id));
+    field.unit(*worst.unwrap_or(&units[0]))
+}
+
+/// What the charger itself must be.
+fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
+    let unit = active_unit(field, id, Phase::Maneuver, DECLARE)?;
+    let deeds = &unit.deeds;
+    if unit.condition.disordered {
+        return Refusal::because("a Disordered regiment cannot assault", DECLARE);
+    }
+    if field.clock_of(unit) >= BrigadeClock::Hesitant {
+        let why = format!("its brigade is {}: no assaults", field.clock_of(unit));
+        return Refusal::because(why, "Companion 16 \u{a7}8.2");
+    }
+    if unit.health() == Health::Spent && field.attached_to(id).is_none() {
+        return Refusal::because("a Spent regiment assaults only with a general", DECLARE);
+    }
+    if field.engaged(id) {
+        return Refusal::because("it is in contact with the enemy", DECLARE);
+    }
+    if deeds.assaulted {
+        return Refusal::because("it has assaulted this turn", DECLARE);
+    }
+    if deeds.moved || deeds.wheeled || deeds.pivoted || deeds.reformed || deeds.doubled {
+        return Refusal::because("it has moved or re-formed this turn", "RULE-01-3.1");
+    }
+    Ok(())
+}
+
+/// One brigade, each within 1.0" of another, facing alike (Companion 16 §2.3).
+fn together(field: &Field, units: &[RegimentId]) -> Result<(), Refusal> {
+    const PAGE: &str = "Companion 16 \u{a7}2.3";
+    let brigade = field.unit(units[0]).regiment.brigade;
+    let mut reached = vec![units[0]];
+    let mut next = 0;
+    while next < reached.len() {
+        let here = field.unit(reached[next]);
+        next += 1;
+        for id in units {
+            let other = field.unit(*id);
+            let turned = here.place.pose.heading.to(other.place.pose.heading).abs();
+            let near = here.footprint().gap(&other.footprint()) <= melee::ADJACENT && turned <= Degrees::new(45);
+            if near && !reached.contains(id) {
+                reached.push(*id);
+            }
+        }
+    }
+    for id in units {
+        let unit = field.unit(*id);
+        if unit.regiment.brigade != brigade {
+            return Refusal::because(format!("the {} is of another brigade", unit.name()), PAGE);
+        }
+        if !reached.contains(id) {
+            return Refusal::because(format!("the {} is not within 1.0 in of the others", unit.name()), PAGE);
+        }
+    }
+    Ok(())
+}
+
+/// The events and steps of an assault that has been checked.
+pub fn declare(field: &Field, charges: &[Charge], pending: &mut Pending, agenda: &mut Agenda) {
+    let units: Vec<RegimentId> = charges.iter().map(|charge| charge.unit).collect();
+    let worst = worst_placed(field, &units);
+    let (standard, on) = if units.len() == 1 {
+        (command::ASSAULT, "an assault")
+    } else {
+        (command::DRESS_ON_THE_COLORS, "\"Dress on the Colors\"")
+    };
+    let pips = price(field, worst, standard).unwrap_or(standard);
+    pending.said.push(Event::PipsSpent { brigade: worst.regiment.brigade, pips, on });
+    pending.said.push(Event::AssaultDeclared(charges.to_vec()));
+    agenda.push([Step::ToTheLine(charges.to_vec())]);
+}
+
+/// Every charger turns to the line of its charge and goes to its 4.0" line, or as far as it can.
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let units: Vec<RegimentId> = charges.iter().map(|charge| charge.unit).collect();
+    let mut targets: Vec<RegimentId> = charges.iter().map(|charge| charge.target).collect();
+    targets.sort();
+    targets.dedup();
+    for target in &targets {
+        // A regiment of a Broken brigade routs when it is charged (Companion 16 §8.2).
+        if field.clock_of(field.unit(*target)) == BrigadeClock::Broken {
+            casualties::remove(hand, *target, Exit::Routed);
+        }
+    }
+    let mut tests = Vec::new();
+    let mut at_line: Vec<(RegimentId, RegimentId)> = Vec::new();
+    let mut closing = Vec::new();
+    for charge in charges {
+        let Ok(plan) = reckon_with(field, *charge, &units) else { continue };
+        let from = field.unit(charge.unit).place.pose;
+        if plan.start != from {
+            hand.say(step_of(charge.unit, Motion::FaceTarget, from, plan.start));
+        }
+        if field.clock_of(field.unit(charge.target)) == BrigadeClock::Broken {
+            hand.say(Event::ChargeHalted { unit: charge.unit, why: Halt::TargetGone });
+            closing.push(Step::Pursue { unit: charge.unit, most: plan.distance.min(plan.reach) });
+            continue;
+        }
+        let to = plan.line.min(plan.reach);
+        if to > Inches::ZERO {
+            hand.say(step_of(charge.unit, Motion::Charge, plan.start, plan.start.ahead(to)));
+        }
+        tests.extend(ground_tests(charge.unit, &plan.walk, Inches::ZERO, to));
+        if plan.reach < plan.line {
+            hand.say(Event::ChargeHalted { unit: charge.unit, why: Halt::OutOfReach });
+            continue;
+        }
+        at_line.push((charge.target, charge.unit));
+        closing.push(Step::Close(ChargeProgress {
+            unit: charge.unit,
+            target: charge.target,
+            face: plan.face,
+            left: plan.reach - to,
+            momentum: plan.momentum,
+        }));
+    }
+    for step in tests {
+        hand.then(step);
+    }
+    for target in targets {
+        let chargers: Vec<RegimentId> = at_line.iter().filter(|(t, _)| *t == target).map(|(_, unit)| *unit).collect();
+        if !chargers.is_empty() {
+            hand.then(Step::ReactToCharges { target, chargers });
+        }
+    }
+    for step in closing {
+        hand.then(step);
+    }
+    Ok(())
+}
+
+fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
+    let forward = if motion == Motion::Charge { Inches::round(from.at.vec().distance(to.at.vec())) } else { Inches::ZERO };
+    Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
+}
+
+/// Tests that the ground asks for between two points of a charge.
+fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
+    let within = |along: Inches| along >= from && along < to;
+    let walls = walk.crossings.iter().filter(|c| c.kind == ObstacleKind::StoneWall && within(c.along));
+    let woods = walk.entered.iter().filter(|e| e.kind == AreaKind::DenseWoods && within(e.along));
+    let walls = walls.map(|_| Step::Check { unit, test: Test::Wall, by: None });
+    walls.chain(woods.map(|_| Step::Disorder { unit, cause: Cause::DenseWoods, from: None })).collect()
+}
+
+/// The defender's answer: one reaction for a regiment that is assaulted, against one of its chargers (Q08).
+///
+/// # Errors
+/// See [`Stop`].
+pub fn react(target: RegimentId, chargers: &[RegimentId], hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let unit = field.unit(target);
+    let chargers: Vec<RegimentId> = chargers.iter().copied().filter(|id| !field.unit(*id).condition.gone).collect();
+    if unit.condition.gone || chargers.is_empty() {
+        return Ok(());
+    }
+    let volleys: Vec<Choice> = chargers
+        .iter()
+        .filter(|at| volley::reckon(field, target, **at, Volley::Closing).is_ok())
+        .map(|at| Choice::ClosingVolley { unit: target, at: *at })
+        .collect();
+    let answer = if volleys.is_empty() {
+        Choice::Decline
+    } else {
+        let choices = volleys.into_iter().chain([Choice::Decline]).collect();
+        hand.ask(unit.side(), Ask::ChargedAt { target, chargers: chargers.clone() }, choices)?
+    };
+    for charger in &chargers {
+        hand.say(Event::AtTheLine(*charger));
+    }
+    match answer {
+        Choice::ClosingVolley { at, .. } => hand.then(Step::Volley { unit: target, target: at, volley: Volley::Closing }),
+        _ => hand.say(Event::Declined(unit.side())),
+    }
+    Ok(())
+}
+
+/// The charger tests, if the volley took a stand or disordered it, and closes (Companion 16 §7.2).
+///
+/// # Errors
+/// See [`Stop`].
+pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let ChargeProgress { unit: id, target, face, left, momentum } = *progress;
+    let (unit, enemy) = (field.unit(id), field.unit(target));
+    if unit.condition.gone {
+        hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
+        return Ok(());
+    }
+    let aim = against(&enemy.footprint(), face);
+    let from = unit.place.pose;
+    let distance = Inches::round(aim.at.vec().distance(from.at.vec()));
+    let heading = if distance == Inches::ZERO { from.heading } else { Degrees::along(aim.at.vec() - from.at.vec()) };
+    let start = Pose { heading, ..from };
+    if enemy.condition.gone {
+        hand.say(Event::ChargeHalted { unit: id, why: Halt::TargetGone });
+        hand.then(Step::Pursue { unit: id, most: distance.min(left) });
+        return Ok(());
+    }
+    if unit.deeds.shaken && !discipline::passed(unit, Test::Contact, Some(target), hand)? {
+        let own = unit.footprint();
+        let at = pause(distance, melee::STALL, |at| Footprint { pose: start.ahead(at), ..own }.front_gap(&enemy.footprint()));
+        if at > Inches::ZERO {
+            hand.say(step_of(id, Motion::Charge, from, start.ahead(at)));
+        }
+        hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
+        hand.then(Step::Disorder { unit: id, cause: Cause::Failed(Test::Contact), from: Some(target) });
+        return Ok(());
+    }
+    let contact = contact_pose(field, unit, enemy, aim, &[]);
+    let Some(contact) = contact.filter(|_| left >= distance) else {
+        let to = start.ahead(short_of_others(field, unit, start, left.min(distance)));
+        if to.at != from.at {
+            hand.say(step_of(id, Motion::Charge, from, to));
+        }
+        hand.say(Event::ChargeHalted { unit: id, why: Halt::OutOfReach });
+        return Ok(());
+    };
+    let allowance = left;
+    let walk = ground_of_charge(field, unit, enemy, start, distance, allowance);
+    hand.say(step_of(id, Motion::Charge, from, contact));
+    hand.say(Event::Contact { unit: id, target, face, momentum });
+    for step in ground_tests(id, &walk, Inches::ZERO, distance) {
+        hand.then(step);
+    }
+    hand.then(Step::Strike { unit: id, target });
+    Ok(())
+}
+
+/// How far a charge goes that cannot come home, without touching anybody.
+fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inches {
+    let own = unit.footprint();
+    let mut at = Inches::ZERO;
+    while at < most {
+        let next = (at + STEP).min(most);
+        let here = Footprint { pose: start.ahead(next), ..own };
+        if field.standing().any(|other| other.id() != unit.id() && here.gap(&other.footprint()) == Inches::ZERO) {
+            break;
+        }
+        at = next;
+    }
+    at
+}
+
+/// What contact does before any melee dice: road columns are overrun, the Rebel Yell is heard, lone generals flee.
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let (unit, enemy) = (field.unit(id), field.unit(target));
+    if unit.condition.gone || enemy.condition.gone {
+        return Ok(());
+    }
+    general::overrun(hand, id);
+    let overrun = field.options.road_column_charged == RoadColumnCharged::Destroyed;
+    if enemy.place.formation == Formation::RoadColumn && overrun {
+        casualties::remove(hand, target, Exit::Overrun);
+        return Ok(());
+    }
+    let hears = matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
+        && super::melee::cover(field, unit, enemy) < crate::book::cover::Cover::Heavy;
+    if unit.regiment.has(Trait::RebelYell) && hears {
+        hand.then(Step::Check { unit: target, test: Test::RebelYell, by: Some(id) });
+    }
+    Ok(())
+}
+
+/// The enemy is gone before contact: the charger may go as far as where it stood (Q26).
+///
+/// # Errors
+/// See [`Stop`].
+pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let unit = field.unit(id);
+    if unit.condition.gone {
+        return Ok(());
+    }
+    let from = unit.place.pose;
+    let most = short_of_others(field, unit, from, most);
+    if most <= Inches::ZERO {
+        return Ok(());
+    }
+    let choices = vec![Choice::Stand, Choice::Advance(most)];
+    if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
+        hand.say(step_of(id, Motion::Charge, from, from.ahead(distance)));
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Hits, lost stands, Disorder, and what follows from them (Companion 16 §5.4, §8).
+
+use super::agenda::Step;
+use super::event::{Cause, End, Event, Exit};
+use super::field::{Field, Unit};
+use super::hand::{Hand, Stop};
+use crate::army::{Files, Formation, RegimentId};
+use crate::book::options::DoubleDisorder;
+
+/// Unsaved hits: every two take a stand, an odd one is carried (Companion 16 §5.4).
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn hits(id: RegimentId, hits: u8, from: Option<RegimentId>, hand: &mut Hand) -> Result<(), Stop> {
+    let unit = hand.field.unit(id);
+    if unit.condition.gone || hits == 0 {
+        return Ok(());
+    }
+    let carried = unit.condition.micro + hits;
+    hand.say(Event::Hurt { unit: id, hits, micro: carried % 2 });
+    lose_stands(unit, carried / 2, from, hand);
+    Ok(())
+}
+
+/// A stand lost outright; the carried hit stays as it is (B81).
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn lose_stand(id: RegimentId, to: Option<RegimentId>, hand: &mut Hand) -> Result<(), Stop> {
+    let unit = hand.field.unit(id);
+    if !unit.condition.gone {
+        lose_stands(unit, 1, to, hand);
+    }
+    Ok(())
+}
+
+/// Takes stands away one by one; a regiment left with one is Shattered (Companion 16 §8.1).
+fn lose_stands(unit: &Unit, count: u8, source: Option<RegimentId>, hand: &mut Hand) {
+    let mut files = unit.place.files;
+    let near = source.and_then(|source| side_of(hand.field, unit, source));
+    for _ in 0..count {
+        if files.total() <= 1 {
+            break;
+        }
+        let from = which_stand(unit.place.formation, files, near);
+        match from {
+            End::Left => files.left -= 1,
+            End::Right => files.right -= 1,
+            End::Rear => files = Files::of(files.total() - 1),
+        }
+        hand.say(Event::StandLost { unit: unit.id(), from, left: files.total() });
+    }
+    if count > 0 && files.total() <= 1 {
+        remove(hand, unit.id(), Exit::Shattered);
+    }
+}
+
+/// Which stand goes (Q03): in line from the longer side of the colors; sides equal, from the end nearer the source, and
+/// the left if it is dead ahead or there is none. In column the last.
+pub fn which_stand(formation: Formation, files: Files, near: Option<End>) -> End {
+    if formation != Formation::Line {
+        return End::Rear;
+    }
+    match files.left.cmp(&files.right) {
+        std::cmp::Ordering::Greater => End::Left,
+        std::cmp::Ordering::Less => End::Right,
+        std::cmp::Ordering::Equal => near.unwrap_or(End::Left),
+    }
+}
+
+/// The end of a line that is nearer to another regiment.
+fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
+    let away = field.unit(other).footprint().centre() - unit.place.pose.at.vec();
+    let sideways = crate::geometry::Inches::round(away.dot(unit.place.pose.heading.right()));
+    match sideways.0.cmp(&0) {
+        std::cmp::Ordering::Less => Some(End::Left),
+        std::cmp::Ordering::Greater => Some(End::Right),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Takes a regiment off the table, with what follows for the general who was with it.
+pub fn remove(hand: &mut Hand, id: RegimentId, exit: Exit) {
+    hand.say(Event::Removed { unit: id, exit });
+}
+
+/// A Disorder event: the marker, or, for a regiment that has it, a Micro-Hit (Companion 16 §8.3).
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn disorder(id: RegimentId, cause: Cause, from: Option<RegimentId>, hand: &mut Hand) -> Result<(), Stop> {
+    let unit = hand.field.unit(id);
+    if unit.condition.gone {
+        return Ok(());
+    }
+    if !unit.condition.disordered {
+        hand.say(Event::Disordered { unit: id, cause });
+        return Ok(());
+    }
+    if cause == Cause::Beaten && hand.field.options.double_disorder == DoubleDisorder::Rout {
+        remove(hand, id, Exit::Routed);
+        return Ok(());
+    }
+    hand.say(Event::DoubleDisorder { unit: id, cause });
+    hand.then(Step::Hits { unit: id, hits: 1, from });
+    Ok(())
+}

@@ -1,0 +1,251 @@
+//! Phase 1: staff pips, command rally and reserves (RULE-01-2, Companion 16 §2); and Double-Time, which pips buy.
+
+use bevy::ecs::prelude::*;
+
+use super::agenda::{Agenda, Step};
+use super::check::{active_unit, in_phase as during, present};
+use super::event::{Cause, Event, Purpose};
+use super::field::{Field, Unit};
+use super::hand::{Hand, Roll, Stop};
+use super::order::Order;
+use super::phase::Phase;
+use super::refusal::Refusal;
+use super::resolve::{Pending, in_phase};
+use crate::army::{BrigadeClock, BrigadeId, GeneralId, RegimentId, Side};
+use crate::book::Page;
+use crate::book::command::{self, BONUS_REACH};
+use crate::geometry::Inches;
+
+const ORDERS: &str = "Companion 16 \u{a7}2.3";
+const RALLY: &str = "Companion 16 \u{a7}8.3";
+const RANGE: &str = "Companion 16 \u{a7}2.2";
+
+/// Adds the systems of this phase.
+pub fn phase(schedule: &mut Schedule) {
+    in_phase(schedule, Phase::Command, open_order);
+}
+
+fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: Res<Field>) {
+    let Some(order) = pending.take() else { return };
+    match order {
+        Order::Rally(unit) => pending.said.extend(rally(&field, unit)),
+        Order::Reserve(brigade) => {
+            pending.said.push(Event::PipsSpent { brigade, pips: command::RESERVE, on: "a reaction in reserve" });
+            pending.said.push(Event::Reserved(brigade));
+        }
+        Order::Bonus { general, brigade } => pending.said.push(Event::BonusPip { general, brigade }),
+        Order::Ready(side) => {
+            pending.said.push(Event::Ready(side));
+            if field.clock.ready[side.other().index()] {
+                agenda.push([Step::Leave(Phase::Command)]);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A brigade rolls its pips (RULE-01-2.1); a Broken one forfeits them, and nobody rolls for a brigade that is gone.
+///
+/// # Errors
+/// See [`Stop`].
+pub fn roll_pips(id: BrigadeId, hand: &mut Hand) -> Result<(), Stop> {
+    let now = hand.field.brigade(id);
+    let general = hand.field.general(now.brigade.general);
+    let gone = hand.field.in_brigade(id).all(|unit| unit.condition.gone);
+    if now.state.clock == BrigadeClock::Broken || general.state.gone || gone {
+        return Ok(());
+    }
+    let roll = Roll {
+        purpose: Purpose::Pips(id),
+        side: now.brigade.side,
+        count: 1,
+        number: None,
+        modifiers: Vec::new(),
+        page: Page("RULE-01-2.1"),
+    };
+    let die = hand.roll(roll, |_| false)?[0];
+    let rolled = command::pips(general.state.temper, die, general.state.wounds);
+    hand.say(Event::PipsGenerated { brigade: id, rolled, banked: now.state.banked });
+    Ok(())
+}
+
+/// Sides that have no pip to spend are ready at once.
+pub fn open(hand: &mut Hand) {
+    let idle = Side::BOTH.map(|side| {
+        let mut own = hand.field.brigades.iter().filter(|b| b.brigade.side == side);
+        own.all(|b| b.state.pool == 0)
+            && !hand.field.brigades.iter().any(|b| {
+                hand.field
+                    .division_commander(side)
+                    .is_some_and(|g| check_bonus(hand.field, g.general.id, b.brigade.id).is_ok())
+            })
+    });
+    for side in Side::BOTH {
+        if idle[side.index()] {
+            hand.say(Event::Ready(side));
+        }
+    }
+    if idle == [true; 2] {
+        hand.then(Step::Leave(Phase::Command));
+    }
+}
+
+/// What an order costs for one regiment, and whether its brigade can pay.
+///
+/// # Errors
+/// Says how many pips are short, or that no pips reach the regiment.
+pub fn price(field: &Field, unit: &Unit, standard: u8) -> Result<u8, Refusal> {
+    let tier = field.tier(unit);
+    let Some(price) = tier.price(standard, field.options.courier_price) else {
+        let far = field.command_distance(unit).map_or_else(String::new, |d| format!(", {d} from its brigadier"));
+        return Refusal::because(format!("the {} is out of communication{far}: no pips reach it", unit.name()), RANGE);
+    };
+    let brigade = field.brigade(unit.regiment.brigade);
+    afford(&brigade.brigade.name, brigade.state.pool, price)?;
+    Ok(price)
+}
+
+fn afford(name: &str, pool: u8, price: u8) -> Result<(), Refusal> {
+    if pool >= price {
+        return Ok(());
+    }
+    let pips = |n: u8| if n == 1 { "1 pip".to_owned() } else { format!("{n} pips") };
+    Refusal::because(format!("this costs {}, {name} has {}", pips(price), pips(pool)), ORDERS)
+}
+
+/// Command Rally in Phase 1 or 5 (Companion 16 §8.3).
+///
+/// # Errors
+/// Says why not.
+pub fn check_rally(field: &Field, id: RegimentId) -> Result<(), Refusal> {
+    if !matches!(field.clock.phase, Phase::Command | Phase::Status) {
+        return Refusal::because("Command Rally is for Phases 1 and 5", RALLY);
+    }
+    rally_allowed(field, id)?;
+    not_ready(field, field.unit(id).side())
+}
+
+/// Whether a Command Rally of this regiment could be paid for, whatever the phase.
+///
+/// # Errors
+/// Says why not.
+pub fn rally_allowed(field: &Field, id: RegimentId) -> Result<(), Refusal> {
+    let unit = present(field, id)?;
+    if !unit.condition.disordered {
+        return Refusal::because("it is not Disordered", RALLY);
+    }
+    if field.clock_of(unit) == BrigadeClock::Broken {
+        return Refusal::because("its brigade is Broken: no pips and no rallying", "Companion 16 \u{a7}8.2");
+    }
+    price(field, unit, command::RALLY).map(|_| ())
+}
+
+/// The events of a Command Rally that has been checked.
+pub fn rally(field: &Field, id: RegimentId) -> Vec<Event> {
+    let unit = field.unit(id);
+    let brigade = unit.regiment.brigade;
+    let pips = price(field, unit, command::RALLY).unwrap_or(command::RALLY);
+    vec![Event::PipsSpent { brigade, pips, on: "a Command Rally" }, Event::Rallied(id)]
+}
+
+/// A side that has said it is ready gives no more orders in this phase.
+///
+/// # Errors
+/// Says so.
+pub fn not_ready(field: &Field, side: Side) -> Result<(), Refusal> {
+    if field.clock.ready[side.index()] {
+        return Refusal::because(format!("{side} has said that it is ready"), "Companion 16 \u{a7}1.0");
+    }
+    Ok(())
+}
+
+/// Reserve for Reaction: one slot, Phase 1 (RULE-01-2.3).
+///
+/// # Errors
+/// Says why not.
+pub fn check_reserve(field: &Field, id: BrigadeId) -> Result<(), Refusal> {
+    during(field, Phase::Command, "RULE-01-2.3")?;
+    let now = field.brigade(id);
+    not_ready(field, now.brigade.side)?;
+    if now.state.reserved > 0 {
+        return Refusal::because("a pip is in reserve already; one is the most", "RULE-01-2.3");
+    }
+    if now.state.clock == BrigadeClock::Broken {
+        return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 16 \u{a7}8.2");
+    }
+    afford(&now.brigade.name, now.state.pool, command::RESERVE)
+}
+
+/// A division commander's bonus pip to a brigadier within 18.0" (Companion 16 §2.1).
+///
+/// # Errors
+/// Says why not.
+pub fn check_bonus(field: &Field, giver: GeneralId, id: BrigadeId) -> Result<(), Refusal> {
+    const PAGE: &str = "Companion 16 \u{a7}2.1";
+    during(field, Phase::Command, PAGE)?;
+    let commander = field.general(giver);
+    let now = field.brigade(id);
+    if commander.general.rank != crate::army::Rank::Division || commander.state.gone {
+        return Refusal::because("only a division commander gives bonus pips", PAGE);
+    }
+    if commander.general.side != now.brigade.side {
+        return Refusal::because("that is not his army", PAGE);
+    }
+    not_ready(field, now.brigade.side)?;
+    if commander.state.bonus_given {
+        return Refusal::because("he has given this turn's bonus pip", PAGE);
+    }
+    if now.state.clock == BrigadeClock::Broken {
+        return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 16 \u{a7}8.2");
+    }
+    let brigadier = field.general(now.brigade.general);
+    if brigadier.state.gone {
+        return Refusal::because(format!("{} has no brigadier", now.brigade.name), PAGE);
+    }
+    let apart = commander.state.at.vec().distance(brigadier.state.at.vec());
+    let radii = (commander.general.diameter() + brigadier.general.diameter()).half();
+    let gap = (Inches::round(apart) - radii).floor_zero();
+    if gap > BONUS_REACH {
+        return Refusal::because(format!("{} is {gap} away; he reaches {BONUS_REACH}", brigadier.general.name), PAGE);
+    }
+    Ok(())
+}
+
+/// Double-Time: 3.0" more for a pip (Companion 16 §2.3).
+///
+/// # Errors
+/// Says why not.
+pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
+    let unit = active_unit(field, id, Phase::Maneuver, ORDERS)?;
+    if unit.deeds.doubled {
+        return Refusal::because("it doubles already", ORDERS);
+    }
+    if unit.condition.disordered {
+        return Refusal::because("a Disordered regiment cannot double-time", "QRS 4 \u{a7}3");
+    }
+    if field.clock_of(unit) >= BrigadeClock::Hesitant {
+        let why = format!("its brigade is {}: no double-time", field.clock_of(unit));
+        return Refusal::because(why, "Companion 16 \u{a7}8.2");
+    }
+    super::march::free_to_move(field, unit, super::march::Intent::DoubleTime)?;
+    price(field, unit, command::DOUBLE_TIME).map(|_| ())
+}
+
+/// The events and steps of Double-Time that has been checked; two turns running disorder (Companion 12 §2.0).
+pub fn double_time(field: &Field, id: RegimentId, pending: &mut Pending, agenda: &mut Agenda) {
+    let unit = field.unit(id);
+    let pips = price(field, unit, command::DOUBLE_TIME).unwrap_or(command::DOUBLE_TIME);
+    pending.said.push(Event::PipsSpent { brigade: unit.regiment.brigade, pips, on: "Double-Time" });
+    pending.said.push(Event::Doubled(id));
+    if unit.condition.doubled_last_turn {
+        agenda.push([Step::Disorder { unit: id, cause: Cause::DoubleTime, from: None }]);
+    }
+}
+
+/// A reserved pip of the side that was Reactive goes back unused at the end of Phase 2 (B08).
+pub fn lapse_reserves(hand: &mut Hand) {
+    let reactive = hand.field.clock.active.other();
+    for now in hand.field.brigades.iter().filter(|b| b.brigade.side == reactive && b.state.reserved > 0) {
+        hand.say(Event::ReserveLapsed(now.brigade.id));
+    }
+}

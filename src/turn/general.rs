@@ -1,0 +1,189 @@
+//! Generals: riding, joining a regiment, and their fate (Companion 16 §2.4).
+
+use super::agenda::Step;
+use super::check::{active_side, in_phase as during, present};
+use super::event::{Cause, Event, Fate, Purpose};
+use super::field::{Field, GeneralNow};
+use super::hand::{Hand, Roll, Stop};
+use super::phase::Phase;
+use super::refusal::Refusal;
+use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
+use crate::book::Page;
+use crate::book::movement::GENERAL;
+use crate::geometry::{Inches, Spot};
+use crate::ground::walk;
+
+const RATES: &str = "Companion 16 \u{a7}3.1";
+const ATTACH: &str = "Companion 16 \u{a7}2.4";
+
+/// A ride; gives what it costs of his 12.0".
+///
+/// # Errors
+/// Says why not.
+pub fn check_ride(field: &Field, id: GeneralId, to: Spot) -> Result<Inches, Refusal> {
+    let now = rider(field, id)?;
+    let cost = afford(field, now, to)?;
+    let radius = now.general.diameter().half();
+    let (width, height) = (field.ground.width, field.ground.height);
+    if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
+        return Refusal::because("he would leave the table", RATES);
+    }
+    for other in field.standing() {
+        let gap = other.bases().iter().map(|base| base.gap_to(to.vec())).min().unwrap_or(Inches::ZERO) - radius;
+        if other.side() == now.general.side {
+            if gap < Inches::ZERO {
+                return Refusal::because(format!("the {} stands there; he may join it", other.name()), RATES);
+            }
+        } else if gap <= crate::book::movement::STANDOFF {
+            let gap = gap.floor_zero();
+            let why = format!("he would be {gap} from the {}; free moves keep more than 1.0 in", other.name());
+            return Refusal::because(why, "RULE-01-3.1");
+        }
+    }
+    Ok(cost)
+}
+
+/// Joining a regiment of his brigade at its colors; gives the place and what the ride costs.
+///
+/// # Errors
+/// Says why not.
+pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId) -> Result<(Spot, Inches), Refusal> {
+    let now = rider(field, id)?;
+    let regiment = present(field, unit)?;
+    match now.general.rank {
+        Rank::Brigadier(brigade) if brigade == regiment.regiment.brigade => {}
+        Rank::Brigadier(_) => {
+            return Refusal::because(format!("the {} is not of his brigade", regiment.name()), ATTACH);
+        }
+        Rank::Division => return Refusal::because("only brigadiers join a regiment", ATTACH),
+    }
+    if now.state.attached == Some(unit) {
+        return Refusal::because(format!("he is with the {}", regiment.name()), ATTACH);
+    }
+    let to = beside(&regiment.place);
+    Ok((to, afford(field, now, to)?))
+}
+
+fn beside(place: &Place) -> Spot {
+    super::apply::beside_colors(place)
+}
+
+fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
+    during(field, Phase::Maneuver, RATES)?;
+    let now = field.general(id);
+    if now.state.gone {
+        return Refusal::because(format!("{} has left the table", now.general.name), ATTACH);
+    }
+    active_side(field, now.general.side)?;
+    Ok(now)
+}
+
+fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> {
+    let cost = walk::ride_cost(&field.ground, now.state.at, to);
+    let left = GENERAL.open - now.state.spent;
+    if cost > left {
+        return Refusal::because(format!("the ride takes {cost} of his movement; {left} is left"), RATES);
+    }
+    Ok(cost)
+}
+
+/// The fate of a general whose regiment has lost a stand in a melee.
+///
+/// # Errors
+/// See [`Stop`].
+pub fn if_hurt(id: GeneralId, unit: RegimentId, stands: u8, hand: &mut Hand) -> Result<(), Stop> {
+    if hand.field.unit(unit).stands() < stands { leader_roll(id, hand) } else { Ok(()) }
+}
+
+/// 1-3 unhurt, 4 lightly wounded, 5 severely wounded, 6 killed (Companion 16 §2.4).
+///
+/// # Errors
+/// See [`Stop`].
+pub fn leader_roll(id: GeneralId, hand: &mut Hand) -> Result<(), Stop> {
+    let now = hand.field.general(id);
+    if now.state.gone {
+        return Ok(());
+    }
+    let roll = Roll {
+        purpose: Purpose::Leader(id),
+        side: now.general.side,
+        count: 1,
+        number: None,
+        modifiers: Vec::new(),
+        page: Page(ATTACH),
+    };
+    let die = hand.roll(roll, |die| die <= 3)?[0];
+    let fate = match die {
+        1..=3 => Fate::Unhurt,
+        4 => Fate::LightlyWounded,
+        5 => Fate::SeverelyWounded,
+        _ => Fate::Killed,
+    };
+    let attached = now.state.attached;
+    fall(id, fate, hand);
+    if fate == Fate::Killed {
+        if let Some(unit) = attached {
+            hand.then(Step::Disorder { unit, cause: Cause::GeneralKilled, from: None });
+        }
+        if let Rank::Brigadier(brigade) = now.general.rank {
+            hand.say(Event::PipsForfeited(brigade));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a fate down; the senior colonel takes over with the Timid formula, in contact with the brigade's nearest
+/// regiment (Q20). With no regiment left there is nobody to command.
+fn fall(id: GeneralId, fate: Fate, hand: &mut Hand) {
+    let now = hand.field.general(id);
+    let replaced = matches!(fate, Fate::SeverelyWounded | Fate::Killed | Fate::Captured);
+    let temper = if replaced { Temper::Timid } else { now.state.temper };
+    hand.say(Event::Leader { general: id, fate, temper });
+    if !replaced {
+        return;
+    }
+    let successor = match now.general.rank {
+        Rank::Division => None,
+        Rank::Brigadier(brigade) => hand
+            .field
+            .in_brigade(brigade)
+            .filter(|unit| !unit.condition.gone)
+            .min_by_key(|unit| (Inches::round(unit.colors().distance(now.state.at.vec())), unit.id())),
+    };
+    match successor {
+        Some(unit) => {
+            let to = beside(&unit.place);
+            hand.say(Event::Rode { general: id, to, cost: Inches::ZERO, attached: Some(unit.id()) });
+        }
+        None => hand.say(Event::GeneralGone(id)),
+    }
+}
+
+/// Lone generals whom an enemy has ridden over: to the nearest friends within 12.0", else captured (C-37).
+pub fn overrun(hand: &mut Hand, by: RegimentId) {
+    let field = hand.field;
+    let unit = field.unit(by);
+    let bases = unit.bases();
+    for now in field.generals.iter().filter(|g| g.general.side != unit.side() && !g.state.gone) {
+        let radius = now.general.diameter().half();
+        let touched = bases.iter().any(|base| base.gap_to(now.state.at.vec()) <= radius);
+        if now.state.attached.is_some() || !touched {
+            continue;
+        }
+        let refuge = field
+            .of(now.general.side)
+            .map(|friend| (friend.bases().iter().map(|b| b.gap_to(now.state.at.vec())).min(), friend))
+            .filter_map(|(gap, friend)| Some(((gap? - radius).floor_zero(), friend)))
+            .filter(|(gap, _)| *gap <= Inches::new(12))
+            .min_by_key(|(gap, friend)| (*gap, friend.id()));
+        match refuge {
+            Some((_, friend)) => {
+                let fate = Fate::Escaped(friend.id());
+                hand.say(Event::Leader { general: now.general.id, fate, temper: now.state.temper });
+                let to = beside(&friend.place);
+                hand.say(Event::Rode { general: now.general.id, to, cost: Inches::ZERO, attached: Some(friend.id()) });
+            }
+            None => fall(now.general.id, Fate::Captured, hand),
+        }
+    }
+}
