@@ -119,7 +119,9 @@ fn answers(question: &Question, order: &Order) -> Result<(), Refusal> {
 fn fits(choice: Choice, offered: Choice) -> bool {
     match (choice, offered) {
         (Choice::Advance(mine), Choice::Advance(most)) => mine.0 > 0 && mine <= most,
-        (Choice::Turn(mine), Choice::Turn(most)) => mine.0 != 0 && mine.0.signum() == most.0.signum() && mine.abs() <= most.abs(),
+        (Choice::Turn(mine), Choice::Turn(most)) => {
+            mine.0 != 0 && mine.0.signum() == most.0.signum() && mine.abs() <= most.abs()
+        }
         _ => choice == offered,
     }
 }

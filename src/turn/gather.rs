@@ -8,9 +8,7 @@ use bevy::ecs::world::World;
 use super::agenda::Agenda;
 use super::apply::Roll;
 use super::field::{BrigadeNow, Clock, Field, GeneralNow, Terms, Unit};
-use crate::army::{
-    Brigade, BrigadeState, Condition, Deeds, General, GeneralState, Place, Regiment, RegimentId, Smoke,
-};
+use crate::army::{Brigade, BrigadeState, Condition, Deeds, General, GeneralState, Place, Regiment, RegimentId, Smoke};
 use crate::book::Options;
 use crate::ground::Ground;
 
