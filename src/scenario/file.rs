@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::army::{Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
 use crate::ground::{AreaKind, ObstacleKind};
+use crate::turn::field::Edge;
 
 /// The format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -177,6 +178,8 @@ pub struct ArmiesFile {
 pub struct ArmyFile {
     pub name: String,
     #[serde(default)]
+    pub home: Option<Word<Edge>>,
+    #[serde(default)]
     pub commander: Option<CommanderFile>,
     pub brigades: Vec<BrigadeFile>,
 }
@@ -283,6 +286,7 @@ macro_rules! vocabulary {
 }
 
 vocabulary!(Side, "side", Union, Confederate);
+vocabulary!(Edge, "edge of the table", Lower, Upper, Left, Right);
 vocabulary!(AreaKind, "kind of area", Crops, Ploughed, LightWoods, DenseWoods);
 vocabulary!(ObstacleKind, "kind of obstacle", RailFence, StoneWall, Hedge);
 vocabulary!(Temper, "temper", Aggressive, Reliable, Timid);

@@ -5,7 +5,7 @@
 
 use bevy::app::App;
 use bevy::ecs::prelude::*;
-use bevy::ecs::schedule::{ExecutorKind, LogLevel, ScheduleBuildSettings, ScheduleLabel};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::state::app::AppExtStates;
 use bevy::state::condition::in_state;
 
@@ -66,7 +66,7 @@ pub fn plugin(app: &mut App) {
     app.init_schedule(Resolve);
     app.edit_schedule(Resolve, |schedule| {
         schedule
-            .set_executor_kind(ExecutorKind::SingleThreaded)
+            .set_executor(SingleThreadedExecutor::new())
             .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
             .configure_sets((Stage::Receive, Stage::Open, Stage::Work, Stage::Publish).chain())
             .add_systems((

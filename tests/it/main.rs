@@ -1,0 +1,9 @@
+//! All integration tests in one binary: each file is a feature, seen from outside.
+
+mod damage;
+mod killed;
+mod player;
+mod record;
+mod rooms;
+mod scenario_files;
+mod words;
