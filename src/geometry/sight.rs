@@ -47,7 +47,7 @@ pub struct Veil<'a> {
     /// What grows there.
     pub kind: AreaKind,
     /// As the map calls it.
-    pub name: &'a Arc<str>,
+    pub name: &'a str,
     /// Sight ends when more than this much of the line lies inside.
     pub limit: Inches,
     /// Its outline.
@@ -58,7 +58,7 @@ pub struct Veil<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Contour<'a> {
     /// As the map calls the hill.
-    pub name: &'a Arc<str>,
+    pub name: &'a str,
     /// 1 or more; below 0 for hollows.
     pub level: i8,
     /// Its outline.
@@ -222,7 +222,7 @@ struct Stretch<'s> {
     from: f32,
     to: f32,
     level: i8,
-    hill: Option<&'s Arc<str>>,
+    hill: Option<&'s str>,
 }
 
 /// A line as seen from its higher end; from the eye when the ends are level.
@@ -353,7 +353,7 @@ impl<'s, 'a> Near<'s, 'a> {
                 .sum();
             let inside = Inches::round(hidden);
             if inside > veil.limit {
-                blocks.push(Block::Area { name: veil.name.clone(), kind, inside, limit: veil.limit });
+                blocks.push(Block::Area { name: veil.name.into(), kind, inside, limit: veil.limit });
             }
         }
     }
@@ -367,7 +367,7 @@ fn hidden(line: &Line, from: f32, to: f32) -> f32 {
 
 /// What the shape of the ground hides, looked at from the higher end down.
 fn ground(line: &Line) -> Option<Block> {
-    let named = |stretch: &Stretch| stretch.hill.cloned().unwrap_or_else(|| "".into());
+    let named = |stretch: &Stretch| Arc::<str>::from(stretch.hill.unwrap_or_default());
     if let Some(above) = line.ground.iter().find(|stretch| stretch.level > line.high) {
         return Some(Block::HigherGround { hill: named(above) });
     }

@@ -30,14 +30,11 @@ fn body(part: Footprint, level: i8) -> Body {
 
 /// Looks from one point to one point over hills and woods.
 fn look(hills: &[(i8, Shape)], woods: &[(AreaKind, Shape)], bodies: Vec<Body>, eye: Point, mark: Point) -> Sight {
-    let hill: Arc<str> = "Herr Ridge".into();
-    let wood: Arc<str> = "".into();
+    let hill = "Herr Ridge";
+    let wood = "";
     let scene = Scene {
-        areas: woods
-            .iter()
-            .map(|(kind, shape)| Veil { kind: *kind, name: &wood, limit: limit(*kind), shape })
-            .collect(),
-        contours: hills.iter().map(|(level, shape)| Contour { name: &hill, level: *level, shape }).collect(),
+        areas: woods.iter().map(|(kind, shape)| Veil { kind: *kind, name: wood, limit: limit(*kind), shape }).collect(),
+        contours: hills.iter().map(|(level, shape)| Contour { name: hill, level: *level, shape }).collect(),
         bodies,
         walls: Vec::new(),
     };
@@ -86,10 +83,10 @@ fn a_unit_blocks_and_the_touch_of_its_edge_does_not() {
 
 #[test]
 fn any_clear_line_is_enough_and_otherwise_the_best_one_is_explained() {
-    let wood: Arc<str> = "".into();
+    let wood = "";
     let shape = rect(9.0, 8.0, 30.0, 12.0);
     let scene = Scene {
-        areas: vec![Veil { kind: AreaKind::DenseWoods, name: &wood, limit: Inches::new(3), shape: &shape }],
+        areas: vec![Veil { kind: AreaKind::DenseWoods, name: wood, limit: Inches::new(3), shape: &shape }],
         bodies: vec![body(line(10_000, 5000, 0, 1000), 0)],
         ..Scene::default()
     };
@@ -261,11 +258,11 @@ proptest! {
         eye in (5.0_f32..35.0, 5.0_f32..35.0),
         mark in (5.0_f32..35.0, 5.0_f32..35.0),
     ) {
-        let name: Arc<str> = "".into();
+        let name = "";
         let kinds = [AreaKind::Crops, AreaKind::LightWoods, AreaKind::DenseWoods];
         let scene = Scene {
-            areas: woods.iter().map(|(k, shape)| Veil { kind: kinds[*k], name: &name, limit: limit(kinds[*k]), shape }).collect(),
-            contours: hills.iter().map(|(level, shape)| Contour { name: &name, level: *level, shape }).collect(),
+            areas: woods.iter().map(|(k, shape)| Veil { kind: kinds[*k], name, limit: limit(kinds[*k]), shape }).collect(),
+            contours: hills.iter().map(|(level, shape)| Contour { name, level: *level, shape }).collect(),
             bodies: bodies.iter().map(|(x, y, h, level)| body(line(*x, *y, *h, 3000), *level)).collect(),
             walls: Vec::new(),
         };

@@ -63,8 +63,8 @@ fn passing_counts_as_well_as_ending() {
         }
     }
     // The outer end of a wheel passes an enemy that its end does not come near.
-    let field = field(bare(), &posts(&[(Side::Confederate, 26_500, 23_200, 180, 1, LINE)]));
-    refused(lawful(&field, US, &wheel(45)), "it would pass");
+    let field = field(bare(), &posts(&[(Side::Confederate, 26_740, 22_450, 180, 1, LINE)]));
+    refused(lawful(&field, US, &wheel(45)), "it would pass 0.7");
     assert!(lawful(&field, US, &wheel(-45)).is_ok());
 }
 
