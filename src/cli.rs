@@ -6,6 +6,7 @@ mod orders;
 mod out;
 mod replay;
 mod run;
+mod window;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use clap::Parser;
 
 pub use args::{Arguments, Command, EventsAs};
 pub use out::Out;
+pub use window::Needs;
 
 /// Why a command failed: what the player reads.
 #[derive(Clone, PartialEq, Eq, Debug)]

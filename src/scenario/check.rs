@@ -90,6 +90,9 @@ impl Check<'_> {
     }
 
     fn scenario(&mut self, file: File, text: &str, name: &str) -> Scenario {
+        if file.format != i64::from(file::FORMAT) {
+            self.problem("format", format!("this program reads format {}", file::FORMAT));
+        }
         let size = self.size(file.table);
         let ground = self.ground(file.terrain, size);
         let zones = self.zones(file.deployment, size);
