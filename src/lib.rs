@@ -5,4 +5,5 @@ pub mod book;
 pub mod geometry;
 pub mod ground;
 pub mod scenario;
+pub mod table;
 pub mod turn;
