@@ -10,4 +10,5 @@ pub mod panels;
 pub mod record;
 pub mod scenario;
 pub mod screens;
+pub mod table;
 pub mod turn;
