@@ -6,6 +6,7 @@
 pub mod actions;
 pub mod ask;
 pub mod between;
+pub mod bridge;
 pub mod card;
 pub mod glyph;
 pub mod help;
@@ -40,6 +41,16 @@ pub struct Covered {
     pub bottom: f32,
     /// Rectangles where a click belongs to a panel.
     pub rects: Vec<Rect>,
+}
+
+impl Covered {
+    /// The part of the window that no panel covers.
+    pub fn free(&self, screen: Rect) -> Rect {
+        Rect::from_min_max(
+            pos2(screen.left() + self.left, screen.top() + self.top),
+            pos2(screen.right() - self.right, screen.bottom() - self.bottom),
+        )
+    }
 }
 
 /// What one pass over the panels gives.
@@ -106,7 +117,6 @@ fn next_with_tab(ctx: &egui::Context, view: &View, out: &mut Vec<PanelAction>) {
     let waiting = &view.todo.waiting;
     let next = waiting.iter().copied().find(|id| now.is_none_or(|now| *id > now)).unwrap_or(waiting[0]);
     out.push(PanelAction::Select(Some(Selected::Regiment(next))));
-    out.push(PanelAction::LookAt(view.field.unit(next).place.pose.at));
 }
 
 /// *Fire the rest*: one volley for each state of the field, until nobody is left or a regiment has a choice of targets.

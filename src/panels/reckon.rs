@@ -1,7 +1,7 @@
 //! Everything that the panels ask of the rules: whether an order is legal, what a volley or a charge may do, and who
 //! still has something to do. The only file here that calls the engine.
 
-use std::cell::RefCell;
+use std::sync::Mutex;
 
 use crate::army::{Face, Grade, RegimentId, Side};
 use crate::book::{discipline, fire, movement};
@@ -87,9 +87,9 @@ pub trait Rules {
 /// What has been reckoned for the present state of the field: the panels ask the same questions in every frame.
 #[derive(Debug, Default)]
 pub struct Memo {
-    checks: RefCell<Vec<(Order, Result<(), Refusal>)>>,
-    shots: RefCell<Vec<((RegimentId, RegimentId, Volley), Result<Shot, Refusal>)>>,
-    charges: RefCell<Vec<(Charge, Result<Plan, Refusal>)>>,
+    checks: Mutex<Vec<(Order, Result<(), Refusal>)>>,
+    shots: Mutex<Vec<((RegimentId, RegimentId, Volley), Result<Shot, Refusal>)>>,
+    charges: Mutex<Vec<(Charge, Result<Plan, Refusal>)>>,
 }
 
 impl Memo {
@@ -123,16 +123,17 @@ impl Rules for Engine<'_> {
     }
 }
 
-fn remember<Q: PartialEq, A: Clone>(known: &RefCell<Vec<(Q, A)>>, question: Q, answer: impl FnOnce() -> A) -> A {
-    if let Some((_, answer)) = known.borrow().iter().find(|(known, _)| *known == question) {
+fn remember<Q: PartialEq, A: Clone>(known: &Mutex<Vec<(Q, A)>>, question: Q, answer: impl FnOnce() -> A) -> A {
+    // What is remembered is whole at any time: a lock that a panic has left may be used.
+    let mut known = known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some((_, answer)) = known.iter().find(|(known, _)| *known == question) {
         return answer.clone();
     }
-    let answer = answer();
-    let mut known = known.borrow_mut();
     // Sliders ask a new question with every step.
     if known.len() > 500 {
         known.clear();
     }
+    let answer = answer();
     known.push((question, answer.clone()));
     answer
 }

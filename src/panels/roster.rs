@@ -189,7 +189,6 @@ fn general_line(ui: &mut Ui, view: &View, id: crate::army::GeneralId, out: &mut 
     });
     if response.clicked() && !now.state.gone {
         out.push(PanelAction::Select(Some(this)));
-        out.push(PanelAction::LookAt(now.state.at));
     }
 }
 
@@ -233,9 +232,6 @@ fn regiment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
         out.push(PanelAction::Order(Order::Rally(unit.id())));
     } else if response.clicked() {
         out.push(PanelAction::Select(Some(this)));
-        if !gone {
-            out.push(PanelAction::LookAt(unit.place.pose.at));
-        }
     }
 }
 

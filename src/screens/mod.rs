@@ -2,16 +2,18 @@
 //!
 //! Each is a function of what it shows and of what it remembers, and gives back [`ScreenAction`]s.
 
+pub mod bridge;
 pub mod end;
 pub mod load;
 pub mod map;
 pub mod new_battle;
 pub mod replay;
 pub mod title;
+pub mod watch;
 
 use std::path::PathBuf;
 
-use bevy::state::state::States;
+use bevy::state::state::{NextState, States};
 use bevy_egui::egui::{self, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use crate::book::Options;
@@ -59,6 +61,16 @@ pub enum ScreenAction {
     Watch(PathBuf),
     /// Leaves the game.
     Quit,
+}
+
+/// All screens, and the panels of the battle.
+pub fn plugin(app: &mut bevy::app::App) {
+    app.add_plugins((bridge::plugin, watch::plugin, crate::panels::bridge::plugin));
+}
+
+/// Shows another screen from the next frame on.
+pub fn go_to(world: &mut bevy::ecs::world::World, screen: Screen) {
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<Screen>>(), screen);
 }
 
 /// The head of a screen: its name, and the way back.

@@ -30,6 +30,7 @@ fn title() {
     let view = TitleView {
         last: Some("Brawner's Farm, turn 5 of 16".into()),
         notice: Some("A save could not be read: brawners-2.ron, line 3, column 8: a number is missing. It was left as it is.".into()),
+        ..Default::default()
     };
     look("title", |ctx| {
         title::draw(ctx, &view);

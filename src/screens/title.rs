@@ -6,6 +6,16 @@ use super::{Screen, ScreenAction};
 use crate::army::Colors;
 use crate::panels::{glyph, theme, widgets};
 
+/// What lies behind the title.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Backdrop {
+    /// Walnut.
+    #[default]
+    Walnut,
+    /// The last battle's table, seen through a veil.
+    Table,
+}
+
 /// What the title knows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TitleView {
@@ -13,13 +23,19 @@ pub struct TitleView {
     pub last: Option<String>,
     /// Something that the players should know: a save that could not be read, where files are kept.
     pub notice: Option<String>,
+    /// What lies behind it.
+    pub backdrop: Backdrop,
 }
 
 /// Draws the title.
 pub fn draw(ctx: &egui::Context, view: &TitleView) -> Vec<ScreenAction> {
     let mut out = Vec::new();
     let screen = ctx.content_rect();
-    widgets::sheet(ctx, "title", screen, theme::board(), egui::Order::Background, |ui| {
+    let board = match view.backdrop {
+        Backdrop::Walnut => theme::board(),
+        Backdrop::Table => theme::board().fill(theme::WALNUT.gamma_multiply(0.82)),
+    };
+    widgets::sheet(ctx, "title", screen, board, egui::Order::Background, |ui| {
         theme::on_walnut(ui);
         frame(ui);
         let free = ui.max_rect();
