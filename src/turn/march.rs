@@ -462,7 +462,7 @@ fn fall_back_walk(field: &Field, unit: &Unit, distance: Inches) -> Result<Walk, 
     let own = planner::mover(field, unit);
     let mover = Mover { allowance: own.allowance.min(FALL_BACK), ..own };
     let march = March { advance: distance, ..March::default() };
-    let walk = walk::walk(&field.ground, &mover, about(unit), &march).map_err(|short| Refusal::new(short.to_string(), short.page))?;
+    let walk = walk::walk(&field.ground, &mover, about(unit), &march).map_err(Refusal::from)?;
     let mut at = Inches::ZERO;
     while at < distance {
         at = (at + Inches(250)).min(distance);
