@@ -21,6 +21,7 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         state.fall_back = movement::FALL_BACK;
         state.pivot = 15;
     }
+    let shared = shared_reason(view, unit);
     match view.field.clock.phase {
         Phase::Deployment => deployment(ui, view, unit, out),
         Phase::Command => {
@@ -30,9 +31,13 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         }
         Phase::Maneuver => {
             widgets::heading(ui, "Maneuver");
+            if shared.is_some() {
+                widgets::say_once(ui, shared.as_deref());
+            }
             maneuver(ui, view, state, unit, out);
             widgets::heading(ui, "Assault");
             assault(ui, view, state, unit, out);
+            widgets::say_once(ui, None);
         }
         Phase::Fire => {
             widgets::heading(ui, "Fire");
@@ -64,6 +69,15 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         }
         Phase::Over => {}
     }
+}
+
+/// The reason that stands against everything in Phase 2, if there is one.
+fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
+    let id = unit.id();
+    let orders = [Order::Hold(id), Order::AboutFace(id), Order::DoubleTime(id)];
+    let mut reasons = orders.iter().map(|order| view.rules.check(order).err().map(|refusal| refusal.to_string()));
+    let first = reasons.next()??;
+    reasons.all(|reason| reason.as_deref() == Some(first.as_str())).then_some(first)
 }
 
 fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
@@ -309,7 +323,7 @@ pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, voll
         Some(number) => format!("{}: saves on {number}+", shot.cover),
         None => format!("{}: no saves", shot.cover),
     };
-    widgets::note(ui, save);
+    widgets::note(ui, text::capital(&save));
     widgets::note(
         ui,
         format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), shot.expected()),

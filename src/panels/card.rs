@@ -77,13 +77,8 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     marks(ui, view, unit);
     let done = text::deeds(unit);
     widgets::heading(ui, "This turn");
-    widgets::note(ui, if done.is_empty() { "Nothing yet.".to_owned() } else { format!("{}.", sentence_case(&done.join("; "))) });
+    widgets::note(ui, if done.is_empty() { "Nothing yet.".to_owned() } else { format!("{}.", text::capital(&done.join("; "))) });
     actions::regiment(ui, view, state, unit, out);
-}
-
-fn sentence_case(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Stands as blocks, the lost ones hollow.
@@ -129,7 +124,7 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
         let rates = movement::infantry(formation);
         fact(
             "Formation",
-            format!("{}, {}", sentence_case(&formation.to_string()), text::inches(rates.open)),
+            format!("{}, {}", text::capital(&formation.to_string()), text::inches(rates.open)),
             match formation {
                 Formation::Line => "Moves 6.0 in, 4.0 in through woods; all stands fire (Companion 16 \u{a7}3)",
                 Formation::AssaultColumn => "Moves 8.0 in, 5.0 in through woods; +1 when it attacks (Companion 16 \u{a7}3)",
@@ -149,7 +144,7 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
         );
         fact(
             "Command",
-            sentence_case(&text::command(field, unit)),
+            text::capital(&text::command(field, unit)),
             match field.tier(unit) {
                 Tier::Bugle | Tier::Courier => "Orders cost what is printed (Companion 16 \u{a7}2.2)",
                 Tier::DistantCourier => "Orders cost double, -1 to checks (Companion 16 \u{a7}2.2)",
@@ -167,7 +162,7 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
 /// The weapon with its bands and numbers.
 fn weapon(ui: &mut Ui, weapon: Weapon) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(sentence_case(&weapon.to_string())).strong());
+        ui.label(RichText::new(text::capital(&weapon.to_string())).strong());
     });
     ui.horizontal(|ui| {
         for (band, limit) in [(Band::Short, "to 6"), (Band::Medium, "to 14"), (Band::Long, "to 20")] {

@@ -18,6 +18,12 @@ pub fn count(n: usize, one: &str) -> String {
     }
 }
 
+/// With a capital, at the beginning of a line.
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// A chance as players read it: whole per cents, and never 0 or 100 when it is not certain.
 pub fn percent(chance: f32) -> String {
     match chance * 100.0 {
@@ -187,7 +193,7 @@ pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
                 parts.push(format!("{} that {} not moved", count(own, "regiment"), if own == 1 { "has" } else { "have" }));
             }
             if pool > 0 {
-                parts.push(format!("{} not spent", count(usize::from(pool), "pip")));
+                parts.push(format!("{} that can only rally from here", count(usize::from(pool), "pip")));
             }
         }
         Phase::Fire if own > 0 => parts.push(format!("{} that may fire", count(own, "regiment"))),

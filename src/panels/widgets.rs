@@ -106,12 +106,46 @@ pub struct Entry<'a> {
     pub reason: Option<String>,
     /// What more there is to know, under the pointer.
     pub hint: &'a str,
+    /// How much it matters.
+    pub weight: Weight,
+}
+
+/// How much a button matters.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Weight {
+    /// One of several.
+    #[default]
+    Plain,
+    /// The one that the screen is for.
+    Chief,
+}
+
+/// The name under which a reason is kept that stands above a list of buttons, so that each need not repeat it.
+const SAID: &str = "reason said above";
+
+/// Says a reason once for all buttons that follow and share it; `None` ends that.
+pub fn say_once(ui: &mut Ui, reason: Option<&str>) {
+    let id = egui::Id::new(SAID);
+    match reason {
+        Some(reason) => {
+            theme::boxed().show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.add(Label::new(RichText::new(format!("Not now: {reason}")).size(theme::SMALL)).wrap());
+            });
+            ui.data_mut(|data| data.insert_temp(id, reason.to_owned()));
+        }
+        None => ui.data_mut(|data| data.remove::<String>(id)),
+    }
+}
+
+fn said(ui: &Ui, reason: &str) -> bool {
+    ui.data(|data| data.get_temp::<String>(egui::Id::new(SAID))).is_some_and(|said| said == reason)
 }
 
 impl<'a> Entry<'a> {
     /// An entry that can be chosen.
     pub fn new(label: impl Into<String>) -> Self {
-        Self { label: label.into(), cost: String::new(), key: None, reason: None, hint: "" }
+        Self { label: label.into(), cost: String::new(), key: None, reason: None, hint: "", weight: Weight::Plain }
     }
 
     /// With a price.
@@ -123,6 +157,12 @@ impl<'a> Entry<'a> {
     /// With a key.
     pub fn key(mut self, key: Key) -> Self {
         self.key = Some(key);
+        self
+    }
+
+    /// As the button that the screen is for.
+    pub fn chief(mut self) -> Self {
+        self.weight = Weight::Chief;
         self
     }
 
@@ -142,10 +182,16 @@ impl<'a> Entry<'a> {
     pub fn show(self, ui: &mut Ui) -> bool {
         let enabled = self.reason.is_none();
         let width = ui.available_width();
-        let pad = vec2(8.0, 4.0);
+        let pad = match self.weight {
+            Weight::Plain => vec2(8.0, 4.0),
+            Weight::Chief => vec2(12.0, 9.0),
+        };
         let v = ui.visuals();
         let (ink, quiet) = (v.text_color(), v.weak_text_color());
-        let font = TextStyle::Button.resolve(ui.style());
+        let font = match self.weight {
+            Weight::Plain => TextStyle::Button.resolve(ui.style()),
+            Weight::Chief => TextStyle::Heading.resolve(ui.style()),
+        };
         let small = FontId::proportional(theme::SMALL);
         let cap_width = self.key.map_or(0.0, |key| {
             ui.painter().layout_no_wrap(key.name().to_owned(), small.clone(), ink).size().x + 18.0
@@ -157,7 +203,7 @@ impl<'a> Entry<'a> {
         job.wrap.max_rows = 2;
         job.wrap.break_anywhere = false;
         let label = ui.painter().layout_job(job);
-        let why = self.reason.as_ref().map(|reason| {
+        let why = self.reason.as_ref().filter(|reason| !said(ui, reason)).map(|reason| {
             ui.painter().layout(reason.clone(), small.clone(), quiet, (width - pad.x * 2.0).max(40.0))
         });
         let mut height = label.size().y.max(18.0) + pad.y * 2.0;
@@ -170,7 +216,12 @@ impl<'a> Entry<'a> {
         if ui.is_rect_visible(rect) {
             let w = if enabled { *ui.style().interact(&response) } else { ui.visuals().widgets.noninteractive };
             let line = if enabled { w.bg_stroke } else { Stroke::new(1.0, w.bg_stroke.color.gamma_multiply(0.7)) };
-            let fill = if enabled { w.weak_bg_fill } else { Color32::TRANSPARENT };
+            let fill = match (enabled, self.weight) {
+                (false, _) => Color32::TRANSPARENT,
+                (true, Weight::Plain) => w.weak_bg_fill,
+                (true, Weight::Chief) if response.hovered() => theme::BRASS,
+                (true, Weight::Chief) => ui.visuals().selection.bg_fill,
+            };
             ui.painter().rect(rect.shrink(0.5), 2, fill, line, StrokeKind::Inside);
             let row = rect.top() + pad.y;
             let row_middle = row + label.size().y.max(18.0) / 2.0;

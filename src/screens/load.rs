@@ -42,6 +42,8 @@ pub fn draw(ctx: &egui::Context, saves: &[SaveCard], purpose: Purpose) -> Vec<Sc
     let screen = ctx.content_rect();
     widgets::sheet(ctx, "load", screen, theme::sheet().shadow(egui::Shadow::NONE), egui::Order::Background, |ui| {
         super::header(ui, title, &mut out);
+        let page = super::page(ui, 900.0);
+        let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(page));
         if saves.is_empty() {
             widgets::note(ui, "There are no saves yet. A battle is kept as soon as it begins; the table's menu writes a save of its own.");
             return;

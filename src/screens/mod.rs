@@ -84,6 +84,13 @@ fn header(ui: &mut Ui, name: &str, out: &mut Vec<ScreenAction>) {
     ui.separator();
 }
 
+/// What is left of a screen, no wider than `most` points and in its middle.
+fn page(ui: &Ui, most: f32) -> egui::Rect {
+    let rest = ui.available_rect_before_wrap();
+    let spare = (rest.width() - most).max(0.0) / 2.0;
+    rest.shrink2(vec2(spare, 0.0))
+}
+
 /// An entry of a list in two lines; true when it was clicked.
 fn choice(ui: &mut Ui, chosen: bool, name: &str, note: &str) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 50.0), Sense::click());

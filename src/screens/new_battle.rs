@@ -43,7 +43,7 @@ pub fn draw(ctx: &egui::Context, shelf: &[shelf::Entry], state: &mut NewBattleSt
     state.chosen = state.chosen.min(shelf.len().saturating_sub(1));
     widgets::sheet(ctx, "new-battle", screen, theme::sheet().shadow(egui::Shadow::NONE), egui::Order::Background, |ui| {
         super::header(ui, "New battle", &mut out);
-        let body = ui.available_rect_before_wrap();
+        let body = super::page(ui, 1500.0);
         let list_width = 290.0_f32.min(body.width() * 0.3);
         let list = Rect::from_min_max(body.min, pos2(body.left() + list_width, body.bottom()));
         let rest = Rect::from_min_max(pos2(list.right() + 12.0, body.top()), body.max);
@@ -97,7 +97,7 @@ fn broken(ui: &mut Ui, problems: &Problems) {
 
 fn describe(ui: &mut Ui, scenario: &Scenario, state: &mut NewBattleState, out: &mut Vec<ScreenAction>) {
     let body = ui.available_rect_before_wrap();
-    let foot = 46.0;
+    let foot = 54.0;
     let upper = Rect::from_min_max(body.min, pos2(body.right(), body.bottom() - foot));
     let lower = Rect::from_min_max(pos2(body.left(), body.bottom() - foot + 6.0), body.max);
     ui.scope_builder(UiBuilder::new().max_rect(upper), |ui| {
@@ -152,7 +152,7 @@ fn describe(ui: &mut Ui, scenario: &Scenario, state: &mut NewBattleState, out: &
         });
     });
     ui.scope_builder(UiBuilder::new().max_rect(lower), |ui| {
-        let mut entry = Entry::new("Take the field").key(egui::Key::Enter);
+        let mut entry = Entry::new("Take the field").key(egui::Key::Enter).chief();
         entry.reason = seed(state).err();
         if entry.show(ui)
             && let Ok(seed) = seed(state)
