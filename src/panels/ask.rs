@@ -153,6 +153,7 @@ fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Qu
         Choice::Turn(most) => Some(most.0 / 100),
         _ => None,
     });
+    ui.spacing_mut().slider_width = (ui.available_width() - 180.0).max(120.0);
     let (left, right) = turns.fold((0, 0), |(left, right), most| (left.min(most), right.max(most)));
     if let Some(most) = most {
         state.advance = Inches(state.advance.0.clamp(100, most.0.max(100)));

@@ -33,7 +33,7 @@ use crate::turn::{Order, Phase};
 pub struct Covered {
     /// Points covered at the left edge.
     pub left: f32,
-    /// At the right edge.
+    /// At the right edge; the card's room, whether it is shown or not.
     pub right: f32,
     /// At the upper edge.
     pub top: f32,
@@ -97,7 +97,8 @@ pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState) -> Drawn {
     fire_the_rest(view, state, &mut out);
     let covered = Covered {
         left: left - screen.left(),
-        right: screen.right() - right,
+        // The card's room is kept also while nothing is selected, so that selecting does not move the table.
+        right: card::WIDTH,
         top: top - screen.top(),
         bottom: screen.bottom() - base,
         rects,

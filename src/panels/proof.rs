@@ -61,6 +61,11 @@ impl Proof {
         output
     }
 
+    /// How long the page can wait for its next pass.
+    pub fn rest(output: &FullOutput) -> std::time::Duration {
+        output.viewport_output.values().map(|viewport| viewport.repaint_delay).min().unwrap_or(std::time::Duration::MAX)
+    }
+
     /// Text that is too small or that leaves its panel sideways, in the shapes of a pass.
     pub fn faults(&self, output: &FullOutput) -> Vec<String> {
         let mut faults = Vec::new();

@@ -66,7 +66,10 @@ fn pass(proof: &mut Proof, battle: &Battle, state: &mut PanelState, selected: Op
         proposal: None,
         log: &battle.log,
         last_turn: &battle.events,
-        take_back: TakeBack::Free(format!("march of {LONG}")),
+        take_back: match state.agreed {
+            None => TakeBack::Free(format!("march of {LONG}")),
+            Some(_) => TakeBack::BothAgree(format!("march of {LONG}")),
+        },
         version: 1,
         room: Room::Above,
         mode: Mode::Play,
@@ -226,4 +229,17 @@ fn dice_are_typed_with_digits_and_given_when_all_are_there() {
     pass(&mut proof, &battle, &mut state, None, key(egui::Key::Num2));
     let (_, drawn) = pass(&mut proof, &battle, &mut state, None, key(egui::Key::Enter));
     assert_eq!(drawn.actions, [PanelAction::Order(Order::Dice(vec![6, 2]))]);
+}
+
+#[test]
+fn at_rest_nothing_asks_for_another_frame() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: 9, log: state::Fold::Open, help: Some(help::Topic::Fire), ..Default::default() };
+    let mut rest = std::time::Duration::ZERO;
+    for _ in 0..12 {
+        let (output, _) = pass(&mut proof, &battle, &mut state, regiment(2), Vec::new());
+        rest = Proof::rest(&output);
+    }
+    assert!(rest > std::time::Duration::from_secs(60), "{rest:?}: {:?}", proof.ctx.repaint_causes());
 }

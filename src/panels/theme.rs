@@ -77,6 +77,7 @@ pub fn apply(ctx: &egui::Context) {
         style.spacing.interact_size.y = 24.0;
         style.spacing.tooltip_width = 380.0;
         style.spacing.scroll = egui::style::ScrollStyle::solid();
+        style.spacing.scroll.fade.strength = 0.0;
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.25;
         style.animation_time = 0.0;

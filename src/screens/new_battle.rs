@@ -103,7 +103,7 @@ fn describe(ui: &mut Ui, scenario: &Scenario, state: &mut NewBattleState, out: &
     ui.scope_builder(UiBuilder::new().max_rect(upper), |ui| {
         ScrollArea::vertical().id_salt("scenario").auto_shrink(false).show(ui, |ui| {
             widgets::line(ui, RichText::new(&*scenario.title).size(26.0).strong());
-            widgets::line(ui, RichText::new(format!("{}. {}.", scenario.date, scenario.place)));
+            widgets::line(ui, RichText::new(format!("{}, {}.", scenario.date, scenario.place)));
             widgets::line(
                 ui,
                 RichText::new(format!(

@@ -118,5 +118,5 @@ fn entry(ui: &mut Ui, name: &str, note: &str, reason: Option<&str>) -> bool {
     job.halign = egui::Align::Center;
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(pos2(rect.center().x, rect.top() + 29.0), galley, theme::CREAM_FADED);
-    response.on_hover_text(words).clicked()
+    response.clicked()
 }
