@@ -36,7 +36,8 @@ pub(super) struct Leg {
     motion: Motion,
     /// Inches of the leg.
     pub(super) length: Inches,
-    bounds: Bounds,
+    /// The box around all that the front edge sweeps.
+    pub(super) bounds: Bounds,
     /// Inches of the leg during which the front-edge midpoint is on a road.
     roads: Vec<(f32, f32)>,
 }

@@ -6,7 +6,7 @@ use super::lookup::Piece;
 use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
 use super::sweep::{Leg, Roads};
 use crate::book::movement::{self, Rates};
-use crate::geometry::{Inches, March, Pose, Spot, path, polygon};
+use crate::geometry::{Bounds, Inches, March, Pose, Shape, Spot, path, polygon};
 
 /// Whether the guaranteed 2.0" is there to fall back on (Companion 16 §3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,13 +135,18 @@ enum Meets {
 }
 
 /// Everything met on the legs, in order along the path.
-fn met(ground: &Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
+fn met<'g>(ground: &'g Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
     let index = ground.index();
+    let around = legs.iter().map(|leg| leg.bounds).fold(Bounds::NOTHING, Bounds::join);
+    let near = |shapes: &'g [Shape]| -> Vec<(usize, &'g Shape)> {
+        shapes.iter().enumerate().filter(|(_, shape)| shape.bounds.meets(&around)).collect()
+    };
+    let (areas, obstacles) = (near(&index.areas), near(&index.obstacles));
     let mut met: Vec<(Inches, Meets)> = Vec::new();
     let mut before = Inches::ZERO;
     let mut crossed: Vec<(usize, Inches)> = Vec::new();
     for (n, leg) in legs.iter().enumerate() {
-        for (i, area) in index.areas.iter().enumerate() {
+        for (i, area) in areas.iter().copied() {
             let already = leg.starts_inside(area);
             for (from, _) in leg.inside(area) {
                 let flush = from <= polygon::NOISE;
@@ -156,7 +161,7 @@ fn met(ground: &Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
                 met.push((Inches::ZERO, Meets::Stands(i)));
             }
         }
-        for (i, line) in index.obstacles.iter().enumerate() {
+        for (i, line) in obstacles.iter().copied() {
             for along in leg.crossings(line) {
                 let along = before + Inches::round(along);
                 // A corner between two legs must not be paid twice for the rounding of a pose.
