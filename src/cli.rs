@@ -6,6 +6,7 @@ mod orders;
 mod out;
 mod replay;
 mod run;
+mod window;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use clap::Parser;
 
 pub use args::{Arguments, Command, EventsAs};
 pub use out::Out;
+pub use window::Needs;
 
 /// Why a command failed: what the player reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,5 +51,6 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Run(run)) => run::run(run, folders, &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay::replay(&replay, &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Check { files }) => Ok(check::check(&files, &mut out)),
+        None => Ok(ExitCode::SUCCESS),
     }
 }

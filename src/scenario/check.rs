@@ -90,6 +90,9 @@ impl Check<'_> {
     }
 
     fn scenario(&mut self, file: File, text: &str, name: &str) -> Scenario {
+        if file.format != i64::from(file::FORMAT) {
+            self.problem("format", format!("this program reads format {}", file::FORMAT));
+        }
         let size = self.size(file.table);
         let ground = self.ground(file.terrain, size);
         let zones = self.zones(file.deployment, size);
@@ -142,7 +145,7 @@ impl Check<'_> {
     }
 
     /// Edges that the armies came from (C-62).
-    fn home(&mut self, armies: &file::ArmiesFile) -> [Edge; 2] {
+    fn home(&mut self, armies: &file::ArmiesFile) -> [crate::turn::Edge; 2] {
         let [lower, upper] = Terms::default().home;
         let home = [
             self.word_or("armies.union.home", armies.union.home.as_ref(), lower),
@@ -175,7 +178,7 @@ impl Check<'_> {
         let objectives = file.objectives.iter().enumerate().map(|(n, objective)| {
             let path = format!("victory.objectives[{n}]");
             Objective {
-                name: self.unique("objective", &format!("{path}.name"), &objective.name),
+                name: self.unique("objective", &format!("{path}.name"), &objective.name).to_string(),
                 at: self.spot(&format!("{path}.at"), objective.at, size),
                 points: self.points_of(&format!("{path}.points"), objective.points),
             }
