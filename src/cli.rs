@@ -51,5 +51,6 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Run(run)) => run::run(run, folders, &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay::replay(&replay, &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Check { files }) => Ok(check::check(&files, &mut out)),
+        None => Ok(ExitCode::SUCCESS),
     }
 }

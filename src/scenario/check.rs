@@ -145,7 +145,7 @@ impl Check<'_> {
     }
 
     /// Edges that the armies came from (C-62).
-    fn home(&mut self, armies: &file::ArmiesFile) -> [Edge; 2] {
+    fn home(&mut self, armies: &file::ArmiesFile) -> [crate::turn::Edge; 2] {
         let [lower, upper] = Terms::default().home;
         let home = [
             self.word_or("armies.union.home", armies.union.home.as_ref(), lower),
@@ -178,7 +178,7 @@ impl Check<'_> {
         let objectives = file.objectives.iter().enumerate().map(|(n, objective)| {
             let path = format!("victory.objectives[{n}]");
             Objective {
-                name: self.unique("objective", &format!("{path}.name"), &objective.name),
+                name: self.unique("objective", &format!("{path}.name"), &objective.name).to_string(),
                 at: self.spot(&format!("{path}.at"), objective.at, size),
                 points: self.points_of(&format!("{path}.points"), objective.points),
             }

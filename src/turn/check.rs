@@ -130,7 +130,12 @@ fn fits(choice: Choice, offered: Choice) -> bool {
 ///
 /// # Errors
 /// Says which of these fails.
-pub fn active_unit(field: &Field, id: RegimentId, phase: Phase, page: &'static str) -> Result<&Unit, Refusal> {
+pub fn active_unit<'a>(
+    field: &'a Field,
+    id: RegimentId,
+    phase: Phase,
+    page: &'static str,
+) -> Result<&'a Unit, Refusal> {
     in_phase(field, phase, page)?;
     let unit = present(field, id)?;
     if unit.side() != field.clock.active {

@@ -19,6 +19,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
             line.detail.insert(0, format!("{side} dice: {}", faces(dice)));
             line
         }
+        Event::AtTheLine(id) => {
+            Line::of(format!("The {} pauses at the 4.0 in line", unit(id))).page("Companion 16 \u{a7}7.2").about(*id)
+        }
         Event::First(side) => Line::of(format!("{side} goes first")).page("Companion 13 \u{a7}1.0"),
         Event::DeploymentOrder(brigades) => {
             let names: Vec<_> = brigades.iter().map(|id| brigade(*id, field)).collect();

@@ -20,7 +20,7 @@ impl Check<'_> {
         let areas = terrain.areas.iter().take(MOST_PIECES).enumerate().filter_map(|(n, area)| {
             let path = format!("terrain.areas[{n}]");
             let kind = self.word(&format!("{path}.kind"), &area.kind);
-            let name = self.name(&format!("{path}.name"), &area.name);
+            let name = self.name(&format!("{path}.name"), &area.name).to_string();
             let outline = self.outline(&format!("{path}.outline"), &area.outline, size);
             Some(Area { kind: kind?, name, outline })
         });
@@ -28,7 +28,7 @@ impl Check<'_> {
         let obstacles = terrain.obstacles.iter().take(MOST_PIECES).enumerate().filter_map(|(n, obstacle)| {
             let path = format!("terrain.obstacles[{n}]");
             let kind = self.word(&format!("{path}.kind"), &obstacle.kind);
-            let name = self.name(&format!("{path}.name"), &obstacle.name);
+            let name = self.name(&format!("{path}.name"), &obstacle.name).to_string();
             let line = self.line(&format!("{path}.line"), &obstacle.line, size);
             Some(Obstacle { kind: kind?, name, line })
         });
@@ -36,7 +36,7 @@ impl Check<'_> {
         let hills = terrain.hills.iter().take(MOST_PIECES).enumerate().map(|(n, hill)| {
             let path = format!("terrain.hills[{n}]");
             Hill {
-                name: self.name(&format!("{path}.name"), &hill.name),
+                name: self.name(&format!("{path}.name"), &hill.name).to_string(),
                 level: self.count(&format!("{path}.level"), hill.level, 1..=5, "levels above the table") as i8,
                 outline: self.outline(&format!("{path}.outline"), &hill.outline, size),
             }
@@ -45,7 +45,7 @@ impl Check<'_> {
         let roads = terrain.roads.iter().take(MOST_PIECES).enumerate().map(|(n, road)| {
             let path = format!("terrain.roads[{n}]");
             Road {
-                name: self.name(&format!("{path}.name"), &road.name),
+                name: self.name(&format!("{path}.name"), &road.name).to_string(),
                 line: self.line(&format!("{path}.line"), &road.line, size),
                 width: self.inches(&format!("{path}.width"), road.width, 0.25..=4.0),
             }
