@@ -6,6 +6,7 @@ pub mod book;
 pub mod cli;
 pub mod geometry;
 pub mod ground;
+pub mod odds;
 pub mod record;
 pub mod scenario;
 pub mod turn;
