@@ -4,6 +4,7 @@
 use bevy::math::{Vec2, ops};
 
 use super::field::{Field, Unit};
+use super::phase::Phase;
 use super::refusal::Refusal;
 use super::sight::{blocks, blocks_of};
 use crate::army::{Files, Formation, RegimentId, Side};
@@ -21,7 +22,9 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     if unit.deeds.doubled {
         allowance += DOUBLE_TIME;
     }
-    if unit.condition.disordered {
+    // A marker that comes in the middle of a turn counts from the next one (Q04).
+    let slow = if field.clock.phase == Phase::Maneuver { unit.deeds.slow } else { unit.condition.disordered };
+    if slow {
         allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED);
     }
     let guarantee = match field.tier(unit) {

@@ -21,7 +21,10 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Words of a line of code: neither what is behind `//` nor what is in quotes, which is prose.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
-    code.split('"').step_by(2).flat_map(|code| code.split(|c: char| !(c.is_alphanumeric() || c == '_'))).filter(|word| !word.is_empty())
+    code.split('"')
+        .step_by(2)
+        .flat_map(|code| code.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+        .filter(|word| !word.is_empty())
 }
 
 #[test]

@@ -99,12 +99,7 @@ fn places_that_cannot_be() {
 
 #[test]
 fn outlines_that_cross_themselves() {
-    check(
-        "(36.6, 8.9), (38.5, 7.6)",
-        "(36.6, 8.9), (38.5, 12.9)",
-        "terrain.areas[2].outline[7]",
-        "crosses itself",
-    );
+    check("(36.6, 8.9), (38.5, 7.6)", "(36.6, 8.9), (38.5, 12.9)", "terrain.areas[2].outline[7]", "crosses itself");
     let points = "(kind: Ploughed, name: \"A\", outline: [(1, 1), (3, 1), (2, 3)]), ".repeat(130);
     check("areas: [", &format!("areas: [{points}"), "terrain.areas", "128 at most");
 }
