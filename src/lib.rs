@@ -7,6 +7,7 @@ pub mod cli;
 pub mod geometry;
 pub mod ground;
 pub mod panels;
+pub mod odds;
 pub mod record;
 pub mod scenario;
 pub mod screens;

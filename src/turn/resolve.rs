@@ -124,6 +124,17 @@ pub fn start(world: &mut World) -> Result<Vec<Event>, NoDice> {
     if pending.no_dice { Err(NoDice) } else { Ok(pending.events) }
 }
 
+/// Takes up a table in the middle of a turn: stands are mustered, the field is read, nothing is rolled. For simulations
+/// and worked examples, which begin where their point is.
+pub fn resume(world: &mut World) {
+    super::stands::muster(world);
+    let phase = world.resource::<super::field::Clock>().phase;
+    super::phase::enter(world, phase);
+    *world.resource_mut::<Agenda>() = Agenda::default();
+    let field = gather::gather(world);
+    world.insert_resource(field);
+}
+
 /// Scripted dice ran out in the middle of a resolution; what happened before stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoDice;

@@ -2,6 +2,7 @@
 
 mod damage;
 mod killed;
+mod odds;
 mod player;
 mod record;
 mod rooms;
