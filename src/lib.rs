@@ -1,9 +1,13 @@
 //! *Dress on the Colors*: the map of the house.
 
+pub mod app;
 pub mod army;
 pub mod book;
+pub mod cli;
 pub mod geometry;
 pub mod ground;
+pub mod odds;
+pub mod record;
 pub mod scenario;
 pub mod table;
 pub mod turn;

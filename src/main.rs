@@ -1,1 +1,7 @@
-fn main() {}
+//! Arguments, nothing else.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dress::cli::main()
+}

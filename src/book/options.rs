@@ -1,5 +1,6 @@
 //! House rules: readings that differ from the default, chosen before a battle and stored with it.
 
+use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 /// Hesitant threshold (B91).
@@ -70,7 +71,7 @@ pub enum DoubleDisorder {
 }
 
 /// All house rules of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// B91.

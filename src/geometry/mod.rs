@@ -5,9 +5,11 @@ pub mod footprint;
 pub mod measure;
 pub mod path;
 pub mod polygon;
+pub mod sight;
 
 pub use arc::{Arc, Hand};
 pub use footprint::Footprint;
 pub use measure::{Degrees, Inches, Pose, Spot};
 pub use path::March;
-pub use polygon::Bounds;
+pub use polygon::{Bounds, Shape};
+pub use sight::{Block, Scene, Sight};

@@ -50,6 +50,33 @@ impl Bounds {
     }
 }
 
+/// An outline or a course with its box.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shape {
+    /// Its points in order.
+    pub points: Vec<Vec2>,
+    /// The box around it, a hair larger.
+    pub bounds: Bounds,
+}
+
+impl Shape {
+    /// Around these points.
+    pub fn of(points: Vec<Vec2>) -> Self {
+        let bounds = Bounds::of(&points).grown(NOISE);
+        Self { points, bounds }
+    }
+
+    /// Whether a point is inside this outline or on its edge.
+    pub fn holds(&self, point: Vec2) -> bool {
+        self.bounds.holds(point) && contains(&self.points, point)
+    }
+
+    /// The parts of a segment strictly inside this outline.
+    pub fn spans(&self, a: Vec2, b: Vec2) -> Vec<(f32, f32)> {
+        if self.bounds.meets(&Bounds::of(&[a, b])) { spans(&self.points, a, b) } else { Vec::new() }
+    }
+}
+
 /// The edges of a closed outline.
 pub fn edges(outline: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
     (0..outline.len()).map(|i| (outline[i], outline[(i + 1) % outline.len()]))

@@ -2,37 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use bevy::math::Vec2;
-
 use super::piece::Ground;
 use crate::geometry::Spot;
-use crate::geometry::polygon::{self, Bounds};
+use crate::geometry::polygon::Shape;
 
-/// One outline or course.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Shape {
-    /// Its points in order.
-    pub points: Vec<Vec2>,
-    /// The box around it.
-    pub bounds: Bounds,
-}
-
-impl Shape {
-    fn of(spots: &[Spot]) -> Self {
-        let points: Vec<Vec2> = spots.iter().map(|s| s.vec()).collect();
-        let bounds = Bounds::of(&points).grown(polygon::NOISE);
-        Self { points, bounds }
-    }
-
-    /// Whether a point is inside this outline or on its edge.
-    pub fn holds(&self, point: Vec2) -> bool {
-        self.bounds.holds(point) && polygon::contains(&self.points, point)
-    }
-
-    /// The parts of a segment strictly inside this outline.
-    pub fn spans(&self, a: Vec2, b: Vec2) -> Vec<(f32, f32)> {
-        if self.bounds.meets(&Bounds::of(&[a, b])) { polygon::spans(&self.points, a, b) } else { Vec::new() }
-    }
+fn shape(spots: &[Spot]) -> Shape {
+    Shape::of(spots.iter().map(|spot| spot.vec()).collect())
 }
 
 /// Every piece in the order of its list, ready for geometry.
@@ -53,7 +28,7 @@ pub struct GroundIndex {
 impl GroundIndex {
     /// Works it out.
     pub fn of(ground: &Ground) -> Self {
-        let hills: Vec<Shape> = ground.hills.iter().map(|h| Shape::of(&h.outline)).collect();
+        let hills: Vec<Shape> = ground.hills.iter().map(|h| shape(&h.outline)).collect();
         let higher_inside = |low: usize| {
             (0..hills.len()).any(|high| {
                 ground.hills[high].level > ground.hills[low].level
@@ -62,12 +37,12 @@ impl GroundIndex {
         };
         let crests = (0..hills.len()).filter(|i| ground.hills[*i].level > 0 && !higher_inside(*i)).collect();
         let road = |r: &super::Road| {
-            let shape = Shape::of(&r.line);
-            Shape { bounds: shape.bounds.grown(r.width.get() / 2.0), ..shape }
+            let course = shape(&r.line);
+            Shape { bounds: course.bounds.grown(r.width.get() / 2.0), ..course }
         };
         Self {
-            areas: ground.areas.iter().map(|a| Shape::of(&a.outline)).collect(),
-            obstacles: ground.obstacles.iter().map(|o| Shape::of(&o.line)).collect(),
+            areas: ground.areas.iter().map(|a| shape(&a.outline)).collect(),
+            obstacles: ground.obstacles.iter().map(|o| shape(&o.line)).collect(),
             roads: ground.roads.iter().map(road).collect(),
             hills,
             crests,

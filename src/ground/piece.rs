@@ -1,7 +1,6 @@
 //! Pieces of terrain (Companion 16 §4.0).
 
 use std::fmt;
-use std::sync::Arc;
 
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
@@ -65,7 +64,7 @@ pub struct Area {
     /// What is there.
     pub kind: AreaKind,
     /// As the map calls it: "Brawner's Woods".
-    pub name: Arc<str>,
+    pub name: String,
     /// Corners in order, three or more.
     pub outline: Vec<Spot>,
 }
@@ -76,7 +75,7 @@ pub struct Obstacle {
     /// What it is.
     pub kind: ObstacleKind,
     /// As the map calls it.
-    pub name: Arc<str>,
+    pub name: String,
     /// Its course, two points or more.
     pub line: Vec<Spot>,
 }
@@ -85,7 +84,7 @@ pub struct Obstacle {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Hill {
     /// As the map calls it.
-    pub name: Arc<str>,
+    pub name: String,
     /// 1 or more; flat ground is 0.
     pub level: i8,
     /// Corners in order, three or more.
@@ -96,7 +95,7 @@ pub struct Hill {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Road {
     /// As the map calls it.
-    pub name: Arc<str>,
+    pub name: String,
     /// Its course, two points or more.
     pub line: Vec<Spot>,
     /// From edge to edge.

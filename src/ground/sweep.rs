@@ -8,9 +8,8 @@ use std::f32::consts::{PI, TAU};
 
 use bevy::math::{Vec2, ops};
 
-use super::index::Shape;
 use super::piece::Ground;
-use crate::geometry::polygon::{self, Bounds, NOISE};
+use crate::geometry::polygon::{self, Bounds, NOISE, Shape};
 use crate::geometry::{Degrees, Inches, March, Pose, path};
 
 /// How a leg moves the front edge.

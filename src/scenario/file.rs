@@ -1,4 +1,5 @@
-//! The scenario file as it is written, before anything in it is believed. See `scenarios/README.md` for its writers.
+//! The scenario file as it is written, before anything in it is believed. `scenarios/README.md` describes it for those
+//! who write one; the checked [`super::Scenario`] says what each field means.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::army::{Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
 use crate::ground::{AreaKind, ObstacleKind};
+use crate::turn::field::Edge;
 
 /// The format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -19,7 +21,6 @@ pub type Point = (f64, f64);
 /// A scenario file.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Scenario` documents each of these")]
 pub struct File {
     pub format: i64,
     pub title: String,
@@ -60,7 +61,6 @@ fn rounds() -> i64 {
 /// How the armies come to the table.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`turn::Terms` documents each of these")]
 pub enum DeploymentFile {
     Fixed,
     Zones { union: Vec<Point>, confederate: Vec<Point> },
@@ -69,7 +69,6 @@ pub enum DeploymentFile {
 /// What counts.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "`turn::Terms` documents each of these")]
 pub struct VictoryFile {
     pub stand: i64,
     pub hesitant: i64,
@@ -98,7 +97,6 @@ impl Default for VictoryFile {
 /// A place worth points.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`turn::field::Objective` documents each of these")]
 pub struct ObjectiveFile {
     pub name: String,
     pub at: Point,
@@ -108,7 +106,6 @@ pub struct ObjectiveFile {
 /// The ground.
 #[derive(Deserialize, Default, Debug)]
 #[serde(deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the checked `Ground` documents each of these")]
 pub struct TerrainFile {
     pub areas: Vec<AreaFile>,
     pub obstacles: Vec<ObstacleFile>,
@@ -119,7 +116,6 @@ pub struct TerrainFile {
 /// An area of terrain.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Area` documents each of these")]
 pub struct AreaFile {
     pub kind: Word<AreaKind>,
     pub name: String,
@@ -129,7 +125,6 @@ pub struct AreaFile {
 /// A fence, wall or hedge.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Obstacle` documents each of these")]
 pub struct ObstacleFile {
     pub kind: Word<ObstacleKind>,
     pub name: String,
@@ -139,7 +134,6 @@ pub struct ObstacleFile {
 /// A contour.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Hill` documents each of these")]
 pub struct HillFile {
     pub name: String,
     pub level: i64,
@@ -149,7 +143,6 @@ pub struct HillFile {
 /// A road.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Road` documents each of these")]
 pub struct RoadFile {
     pub name: String,
     pub line: Vec<Point>,
@@ -164,7 +157,6 @@ fn road_width() -> f64 {
 /// Both armies.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Scenario` documents each of these")]
 pub struct ArmiesFile {
     pub union: ArmyFile,
     pub confederate: ArmyFile,
@@ -173,9 +165,10 @@ pub struct ArmiesFile {
 /// One army.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Army` documents each of these")]
 pub struct ArmyFile {
     pub name: String,
+    #[serde(default)]
+    pub home: Option<Word<Edge>>,
     #[serde(default)]
     pub commander: Option<CommanderFile>,
     pub brigades: Vec<BrigadeFile>,
@@ -184,7 +177,6 @@ pub struct ArmyFile {
 /// A general.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `Commander` documents each of these")]
 pub struct CommanderFile {
     pub name: String,
     #[serde(default)]
@@ -195,7 +187,6 @@ pub struct CommanderFile {
 /// A brigade.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `BrigadeSheet` documents each of these")]
 pub struct BrigadeFile {
     pub name: String,
     pub brigadier: CommanderFile,
@@ -205,7 +196,6 @@ pub struct BrigadeFile {
 /// A regiment.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the checked `RegimentSheet` documents each of these")]
 pub struct RegimentFile {
     pub name: String,
     pub men: i64,
@@ -264,12 +254,31 @@ impl<'de, T> Deserialize<'de> for Word<T> {
                 f.write_str("a word")
             }
             fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
-                let (written, rest) = access.variant::<String>()?;
+                let (Name(written), rest) = access.variant()?;
                 rest.unit_variant()?;
                 Ok(Word { written, means: PhantomData })
             }
         }
         from.deserialize_enum("", &[], Any(PhantomData))
+    }
+}
+
+/// The bare name of a variant.
+struct Name(String);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Bare;
+        impl Visitor<'_> for Bare {
+            type Value = Name;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a word")
+            }
+            fn visit_str<E>(self, name: &str) -> Result<Name, E> {
+                Ok(Name(name.to_owned()))
+            }
+        }
+        from.deserialize_identifier(Bare)
     }
 }
 
@@ -283,6 +292,7 @@ macro_rules! vocabulary {
 }
 
 vocabulary!(Side, "side", Union, Confederate);
+vocabulary!(Edge, "edge of the table", Lower, Upper, Left, Right);
 vocabulary!(AreaKind, "kind of area", Crops, Ploughed, LightWoods, DenseWoods);
 vocabulary!(ObstacleKind, "kind of obstacle", RailFence, StoneWall, Hedge);
 vocabulary!(Temper, "temper", Aggressive, Reliable, Timid);

@@ -3,7 +3,7 @@
 //! [`read`] never half loads: it gives a whole [`Scenario`], or every problem of the file with its line and column.
 
 mod check;
-pub mod file;
+mod file;
 mod locate;
 mod outline;
 pub mod problem;

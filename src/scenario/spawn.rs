@@ -15,7 +15,9 @@ use crate::army::{
 use crate::book::Options;
 use crate::geometry::Inches;
 use crate::ground::PieceId;
+use crate::turn::apply::Roll;
 use crate::turn::field::Clock;
+use crate::turn::phase;
 use crate::turn::{Agenda, Cup, Phase};
 
 /// A piece of terrain as an entity, for those who draw it or point at it; the rules read [`crate::ground::Ground`].
@@ -38,6 +40,7 @@ pub fn clear(world: &mut World) {
 /// the resources that a turn needs. The turn has not begun: `turn::start` does that.
 pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World) {
     clear(world);
+    let mut roll = Roll::default();
     let mut generals: Vec<(General, GeneralState)> = Vec::new();
     let (mut brigade_id, mut regiment_id) = (0, 0);
     for side in Side::BOTH {
@@ -46,7 +49,7 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
             brigade_id += 1;
             let general = GeneralId(generals.len() as u16);
             generals.push(person(general, &sheet.brigadier, side, Rank::Brigadier(id)));
-            world.spawn((
+            let brigade = world.spawn((
                 Brigade {
                     id,
                     name: sheet.name.clone(),
@@ -56,8 +59,9 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
                 },
                 BrigadeState { clock: BrigadeClock::Fresh, pool: 0, reserved: 0, banked: 0 },
             ));
+            roll.brigades.push(brigade.id());
             for regiment in &sheet.regiments {
-                world.spawn((
+                let entity = world.spawn((
                     Regiment {
                         id: RegimentId(regiment_id),
                         name: regiment.name.clone(),
@@ -75,6 +79,7 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
                     Condition::FRESH,
                     Deeds::default(),
                 ));
+                roll.regiments.push(entity.id());
                 regiment_id += 1;
             }
         }
@@ -84,7 +89,8 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
             generals.push(person(GeneralId(generals.len() as u16), commander, side, Rank::Division));
         }
     }
-    world.spawn_batch(generals);
+    roll.generals = world.spawn_batch(generals).collect();
+    world.insert_resource(roll);
     let ground = &scenario.ground;
     let pieces = ground.areas.len() + ground.obstacles.len() + ground.hills.len() + ground.roads.len();
     world.spawn_batch((0..pieces as u16).map(|n| Piece(PieceId(n))));
@@ -107,6 +113,7 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
     world.insert_resource(*options);
     world.insert_resource(Agenda::default());
     world.insert_resource(cup);
+    phase::enter(world, Phase::Deployment);
 }
 
 fn person(id: GeneralId, sheet: &Commander, side: Side, rank: Rank) -> (General, GeneralState) {
@@ -118,6 +125,7 @@ fn person(id: GeneralId, sheet: &Commander, side: Side, rank: Rank) -> (General,
             temper: sheet.temper,
             wounds: 0,
             succeeded: false,
+            lost: 0,
             gone: false,
             spent: Inches::ZERO,
             bonus_given: false,

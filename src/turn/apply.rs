@@ -9,8 +9,8 @@ use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
 use crate::army::{
-    BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, RegimentId, STAND_WIDTH,
-    Smoke, Struck,
+    BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, RegimentId,
+    STAND_WIDTH, Smoke, Struck,
 };
 use crate::geometry::{Inches, Pose};
 

@@ -395,7 +395,8 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
 }
 
 fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
-    let forward = if motion == Motion::Charge { Inches::round(from.at.vec().distance(to.at.vec())) } else { Inches::ZERO };
+    let forward =
+        if motion == Motion::Charge { Inches::round(from.at.vec().distance(to.at.vec())) } else { Inches::ZERO };
     Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
 }
 
@@ -434,7 +435,9 @@ pub fn react(target: RegimentId, chargers: &[RegimentId], hand: &mut Hand) -> Re
         hand.say(Event::AtTheLine(*charger));
     }
     match answer {
-        Choice::ClosingVolley { at, .. } => hand.then(Step::Volley { unit: target, target: at, volley: Volley::Closing }),
+        Choice::ClosingVolley { at, .. } => {
+            hand.then(Step::Volley { unit: target, target: at, volley: Volley::Closing })
+        }
         _ => hand.say(Event::Declined(unit.side())),
     }
     Ok(())
@@ -464,7 +467,9 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     }
     if unit.deeds.shaken && !discipline::passed(unit, Test::Contact, Some(target), hand)? {
         let own = unit.footprint();
-        let at = pause(distance, melee::STALL, |at| Footprint { pose: start.ahead(at), ..own }.front_gap(&enemy.footprint()));
+        let at = pause(distance, melee::STALL, |at| {
+            Footprint { pose: start.ahead(at), ..own }.front_gap(&enemy.footprint())
+        });
         if at > Inches::ZERO {
             hand.say(step_of(id, Motion::Charge, from, start.ahead(at)));
         }

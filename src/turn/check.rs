@@ -119,7 +119,9 @@ fn answers(question: &Question, order: &Order) -> Result<(), Refusal> {
 fn fits(choice: Choice, offered: Choice) -> bool {
     match (choice, offered) {
         (Choice::Advance(mine), Choice::Advance(most)) => mine.0 > 0 && mine <= most,
-        (Choice::Turn(mine), Choice::Turn(most)) => mine.0 != 0 && mine.0.signum() == most.0.signum() && mine.abs() <= most.abs(),
+        (Choice::Turn(mine), Choice::Turn(most)) => {
+            mine.0 != 0 && mine.0.signum() == most.0.signum() && mine.abs() <= most.abs()
+        }
         _ => choice == offered,
     }
 }
@@ -128,7 +130,12 @@ fn fits(choice: Choice, offered: Choice) -> bool {
 ///
 /// # Errors
 /// Says which of these fails.
-pub fn active_unit(field: &Field, id: RegimentId, phase: Phase, page: &'static str) -> Result<&Unit, Refusal> {
+pub fn active_unit<'a>(
+    field: &'a Field,
+    id: RegimentId,
+    phase: Phase,
+    page: &'static str,
+) -> Result<&'a Unit, Refusal> {
     in_phase(field, phase, page)?;
     let unit = present(field, id)?;
     if unit.side() != field.clock.active {

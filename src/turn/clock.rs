@@ -141,7 +141,8 @@ pub fn tally(field: &Field, side: Side) -> Vec<ScoreLine> {
             BrigadeClock::Hesitant => terms.per_hesitant,
             BrigadeClock::Broken => terms.per_broken,
         };
-        lines.push(ScoreLine { what: format!("{} {}", now.brigade.name, brigade_state(field, now.brigade.id)), points });
+        lines
+            .push(ScoreLine { what: format!("{} {}", now.brigade.name, brigade_state(field, now.brigade.id)), points });
     }
     for now in field.generals.iter().filter(|g| g.general.side == enemy) {
         let each = match now.general.rank {

@@ -1,6 +1,7 @@
 //! Before the first turn: who goes first (C-17), and placing the brigades in turn (C-15, C-16).
 
 use bevy::ecs::prelude::*;
+use bevy::math::Vec2;
 
 use super::agenda::{Agenda, Ask, Step};
 use super::check::in_phase as during;
@@ -118,7 +119,7 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
     deploying(field, unit.side(), Some(unit.regiment.brigade))?;
     let outline = footprint(pose, formation, Files::of(unit.place.files.total()));
     let zone = zone(field, unit.side());
-    if !outline.corners().iter().all(|corner| polygon::holds(zone, *corner)) {
+    if !outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
         return Refusal::because(format!("the {} would stand outside its side's ground", unit.name()), PAGE);
     }
     if let Some(other) = field.standing().find(|other| other.id() != id && outline.overlaps(&other.footprint())) {
@@ -139,7 +140,7 @@ pub fn check_general(field: &Field, id: GeneralId, at: Spot) -> Result<(), Refus
         crate::army::Rank::Division => None,
     };
     deploying(field, general.side, brigade)?;
-    if !polygon::holds(zone(field, general.side), at.vec()) {
+    if !polygon::contains(&zone(field, general.side), at.vec()) {
         return Refusal::because(format!("{} would stand outside his side's ground", general.name), PAGE);
     }
     Ok(())
@@ -156,6 +157,7 @@ fn deploying(field: &Field, side: Side, brigade: Option<BrigadeId>) -> Result<()
     Ok(())
 }
 
-fn zone(field: &Field, side: Side) -> &[Spot] {
-    field.terms.zones.as_ref().map_or(&[], |zones| &zones[side.index()])
+fn zone(field: &Field, side: Side) -> Vec<Vec2> {
+    let spots = field.terms.zones.as_ref().map(|zones| &zones[side.index()]);
+    spots.map_or_else(Vec::new, |spots| spots.iter().map(|spot| spot.vec()).collect())
 }

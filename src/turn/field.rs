@@ -115,7 +115,7 @@ impl Edge {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Objective {
     /// As the briefing calls it.
-    pub name: Arc<str>,
+    pub name: String,
     /// Its middle.
     pub at: Spot,
     /// What it is worth.

@@ -3,14 +3,13 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use bevy::ecs::entity::Entity;
 use bevy::ecs::world::World;
 
 use super::agenda::Agenda;
 use super::apply::Roll;
 use super::field::{BrigadeNow, Clock, Field, GeneralNow, Terms, Unit};
-use crate::army::{
-    Brigade, BrigadeState, Condition, Deeds, General, GeneralState, Place, Regiment, RegimentId, Smoke,
-};
+use crate::army::{Brigade, BrigadeState, Condition, Deeds, General, GeneralState, Place, Regiment, RegimentId, Smoke};
 use crate::book::Options;
 use crate::ground::Ground;
 
@@ -20,7 +19,7 @@ use crate::ground::Ground;
 /// If the world has not been set up by a scenario.
 pub fn gather(world: &mut World) -> Field {
     let roll = world.resource::<Roll>().clone();
-    let get = |entity| {
+    let get = |entity: Entity| {
         let entity = world.entity(entity);
         Unit {
             regiment: entity.get::<Regiment>().expect("a regiment").clone(),

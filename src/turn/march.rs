@@ -88,16 +88,7 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
 }
 
 fn moved(unit: RegimentId, motion: Motion, from: Pose, to: Pose, cost: Inches) -> Event {
-    Event::Moved {
-        unit,
-        motion,
-        from,
-        via: Vec::new(),
-        to,
-        cost,
-        forward: Inches::ZERO,
-        wheel: Degrees::ZERO,
-    }
+    Event::Moved { unit, motion, from, via: Vec::new(), to, cost, forward: Inches::ZERO, wheel: Degrees::ZERO }
 }
 
 /// What a regiment wants to move for.
@@ -175,7 +166,12 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
         let Ok(walk) = planner::lawful(field, progress.unit, &part) else { return Ok(()) };
         leg(unit, &part, &walk, hand);
         let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
-        hand.then(Step::March(MarchProgress { march: rest, done: progress.done + along, crossings, ..progress.clone() }));
+        hand.then(Step::March(MarchProgress {
+            march: rest,
+            done: progress.done + along,
+            crossings,
+            ..progress.clone()
+        }));
         return Ok(());
     }
     let here: Vec<RegimentId> =
@@ -275,7 +271,8 @@ pub fn crossings(field: &Field, unit: &Unit, march: &March) -> Vec<(Inches, Regi
     const REACH: Inches = Inches::new(8);
     let frontage = unit.footprint().frontage;
     let length = path::length(frontage, march);
-    let mut samples: Vec<(Inches, Vec2)> = (0..=length.0 / STEP).map(|n| Inches(n * STEP)).map(|s| (s, Vec2::ZERO)).collect();
+    let mut samples: Vec<(Inches, Vec2)> =
+        (0..=length.0 / STEP).map(|n| Inches(n * STEP)).map(|s| (s, Vec2::ZERO)).collect();
     if samples.last().is_none_or(|(at, _)| *at < length) {
         samples.push((length, Vec2::ZERO));
     }

@@ -70,9 +70,8 @@ pub fn fight(units: &[RegimentId], hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let standing: Vec<RegimentId> = units.iter().copied().filter(|id| field.engaged(*id)).collect();
     let side_of = |id: &RegimentId| field.unit(*id).side();
-    let charged = |side: Side| {
-        standing.iter().any(|id| side_of(id) == side && field.unit(*id).condition.struck.is_some())
-    };
+    let charged =
+        |side: Side| standing.iter().any(|id| side_of(id) == side && field.unit(*id).condition.struck.is_some());
     let active = field.clock.active;
     let attacking = if charged(active) || !charged(active.other()) { active } else { active.other() };
     let (attackers, defenders): (Vec<_>, Vec<_>) = standing.iter().copied().partition(|id| side_of(id) == attacking);
@@ -119,11 +118,9 @@ pub fn engaged_stands(field: &Field, id: RegimentId) -> u8 {
         return unit.stands();
     }
     let enemies: Vec<_> = field.engaged_with(id).iter().flat_map(|enemy| field.unit(*enemy).bases()).collect();
-    let touching = unit
-        .bases()
-        .iter()
-        .filter(|base| enemies.iter().any(|enemy| base.shared_edge(enemy) > Inches::ZERO))
-        .count() as u8;
+    let touching =
+        unit.bases().iter().filter(|base| enemies.iter().any(|enemy| base.shared_edge(enemy) > Inches::ZERO)).count()
+            as u8;
     touching.max(1)
 }
 
@@ -303,7 +300,11 @@ fn beaten(losers: &[RegimentId], lead: RegimentId, winners: &[RegimentId], by: R
 fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
     for id in units {
         if let Some(general) = hand.field.attached_to(*id) {
-            hand.then(Step::LeaderIfHurt { general: general.general.id, unit: *id, stands: hand.field.unit(*id).stands() });
+            hand.then(Step::LeaderIfHurt {
+                general: general.general.id,
+                unit: *id,
+                stands: hand.field.unit(*id).stands(),
+            });
         }
     }
 }

@@ -13,6 +13,8 @@ pub mod deployment;
 pub mod discipline;
 pub mod event;
 pub mod field;
+#[cfg(test)]
+mod fixture;
 pub mod gather;
 pub mod general;
 pub mod hand;

@@ -5,7 +5,7 @@
 
 use bevy::app::App;
 use bevy::ecs::prelude::*;
-use bevy::ecs::schedule::{ExecutorKind, LogLevel, ScheduleBuildSettings, ScheduleLabel};
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::state::app::AppExtStates;
 use bevy::state::condition::in_state;
 
@@ -37,6 +37,10 @@ pub enum Stage {
     Publish,
 }
 
+/// The systems of one phase. Phases are in order among each other, though only one of them runs.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct During(pub Phase);
+
 /// The order that is being resolved.
 #[derive(Resource, Default, Debug)]
 pub struct Pending {
@@ -66,9 +70,21 @@ pub fn plugin(app: &mut App) {
     app.init_schedule(Resolve);
     app.edit_schedule(Resolve, |schedule| {
         schedule
-            .set_executor_kind(ExecutorKind::SingleThreaded)
+            .set_executor(SingleThreadedExecutor::new())
             .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
             .configure_sets((Stage::Receive, Stage::Open, Stage::Work, Stage::Publish).chain())
+            .configure_sets(
+                (
+                    During(Phase::Deployment),
+                    During(Phase::Command),
+                    During(Phase::Maneuver),
+                    During(Phase::Fire),
+                    During(Phase::Melee),
+                    During(Phase::Status),
+                )
+                    .chain()
+                    .in_set(Stage::Open),
+            )
             .add_systems((
                 receive.in_set(Stage::Receive),
                 work.in_set(Stage::Work),
@@ -89,7 +105,7 @@ pub fn in_phase<M>(
     phase: Phase,
     systems: impl IntoScheduleConfigs<bevy::ecs::system::ScheduleSystem, M>,
 ) {
-    schedule.add_systems(systems.in_set(Stage::Open).run_if(in_state(phase)));
+    schedule.add_systems(systems.in_set(During(phase)).run_if(in_state(phase)));
 }
 
 /// Begins a battle that has been spawned: works the agenda to the first question or decision.
@@ -106,6 +122,17 @@ pub fn start(world: &mut World) -> Result<Vec<Event>, NoDice> {
     world.run_schedule(Resolve);
     let pending = std::mem::take(&mut *world.resource_mut::<Pending>());
     if pending.no_dice { Err(NoDice) } else { Ok(pending.events) }
+}
+
+/// Takes up a table in the middle of a turn: stands are mustered, the field is read, nothing is rolled. For simulations
+/// and worked examples, which begin where their point is.
+pub fn resume(world: &mut World) {
+    super::stands::muster(world);
+    let phase = world.resource::<super::field::Clock>().phase;
+    super::phase::enter(world, phase);
+    *world.resource_mut::<Agenda>() = Agenda::default();
+    let field = gather::gather(world);
+    world.insert_resource(field);
 }
 
 /// Scripted dice ran out in the middle of a resolution; what happened before stays.

@@ -3,7 +3,9 @@
 use super::agenda::Step;
 use super::hand::{Hand, Stop};
 use super::phase::Phase;
-use super::{assault, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status, volley};
+use super::{
+    assault, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status, volley,
+};
 
 /// Does one step.
 ///

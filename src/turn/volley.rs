@@ -232,7 +232,11 @@ fn smoke_between(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
 
 fn distance_to_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
     let along = b - a;
-    let t = if along.length_squared() == 0.0 { 0.0 } else { ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
+    let t = if along.length_squared() == 0.0 {
+        0.0
+    } else {
+        ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0)
+    };
     point.distance(a + along * t)
 }
 
@@ -249,7 +253,8 @@ fn cover_from(field: &Field, unit: &Unit, enemy: &Unit, stands: &[usize], enfila
     let area = ground::cover_of(&field.ground, &bases).map_or(Cover::Open, |(_, kind)| cover::area(kind));
     let own = unit.bases();
     let eyes: Vec<Vec2> = stands.iter().map(|n| own[*n].pose.at.vec()).collect();
-    let line = ground::linear_cover(&field.ground, &eyes, &bases).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind));
+    let line =
+        ground::linear_cover(&field.ground, &eyes, &bases).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind));
     let best = area.max(line);
     if enfilade && best == Cover::Light { Cover::Open } else { best }
 }
@@ -291,10 +296,9 @@ pub fn check_fire(field: &Field, id: RegimentId, target: RegimentId) -> Result<(
         .filter_map(|other| Some((reckon(field, id, other.id(), Volley::Phase3).ok()?.range, other)))
         .min_by_key(|(range, other)| (*range, other.id()));
     match nearer {
-        Some((range, other)) if range < shot.range => Refusal::because(
-            format!("the {} is nearer: {range} against {}", other.name(), shot.range),
-            "RULE-01-4.1",
-        ),
+        Some((range, other)) if range < shot.range => {
+            Refusal::because(format!("the {} is nearer: {range} against {}", other.name(), shot.range), "RULE-01-4.1")
+        }
         _ => Ok(()),
     }
 }

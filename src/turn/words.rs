@@ -8,10 +8,14 @@ pub fn purpose(purpose: &Purpose, field: &Field) -> String {
     match purpose {
         Purpose::Initiative => "the choice of who goes first, one die a side, Union first".to_owned(),
         Purpose::Pips(brigade) => format!("staff pips of {}", field.brigade(*brigade).brigade.name),
-        Purpose::Discipline(unit, test) => format!("Discipline of the {}: {}", field.unit(*unit).name(), occasion(*test)),
+        Purpose::Discipline(unit, test) => {
+            format!("Discipline of the {}: {}", field.unit(*unit).name(), occasion(*test))
+        }
         Purpose::ToHit(unit) => format!("the volley of the {}", field.unit(*unit).name()),
         Purpose::Saves(unit) => format!("cover saves of the {}", field.unit(*unit).name()),
-        Purpose::Melee(unit) => format!("the melee, one die a side, first for the side of the {}", field.unit(*unit).name()),
+        Purpose::Melee(unit) => {
+            format!("the melee, one die a side, first for the side of the {}", field.unit(*unit).name())
+        }
         Purpose::Rally(unit) => format!("Natural Rally of the {}", field.unit(*unit).name()),
         Purpose::Leader(general) => format!("the fate of {}", field.general(*general).general.name),
     }

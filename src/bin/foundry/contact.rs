@@ -1,0 +1,136 @@
+//! The contact sheet: every figure on table green with its name, for the eye.
+
+use crate::atlas::{Index, Place, Sheet};
+
+/// Headings shown of each turning figure.
+const SHOWN: [usize; 8] = [0, 4, 8, 12, 16, 20, 24, 28];
+const GREEN: [u8; 3] = [104, 120, 66];
+
+/// Letters three wide and five high, one bit a dot, rows from the top.
+fn glyph(c: char) -> u16 {
+    match c {
+        'a' => 0b010_101_111_101_101,
+        'b' => 0b110_101_110_101_110,
+        'c' => 0b011_100_100_100_011,
+        'd' => 0b110_101_101_101_110,
+        'e' => 0b111_100_110_100_111,
+        'f' => 0b111_100_110_100_100,
+        'g' => 0b011_100_101_101_011,
+        'h' => 0b101_101_111_101_101,
+        'i' => 0b111_010_010_010_111,
+        'j' => 0b001_001_001_101_010,
+        'k' => 0b101_101_110_101_101,
+        'l' => 0b100_100_100_100_111,
+        'm' => 0b101_111_111_101_101,
+        'n' => 0b110_101_101_101_101,
+        'o' => 0b010_101_101_101_010,
+        'p' => 0b110_101_110_100_100,
+        'q' => 0b010_101_101_110_011,
+        'r' => 0b110_101_110_101_101,
+        's' => 0b011_100_010_001_110,
+        't' => 0b111_010_010_010_010,
+        'u' => 0b101_101_101_101_111,
+        'v' => 0b101_101_101_101_010,
+        'w' => 0b101_101_111_111_101,
+        'x' => 0b101_101_010_101_101,
+        'y' => 0b101_101_010_010_010,
+        'z' => 0b111_001_010_100_111,
+        _ => 0b000_000_000_000_111,
+    }
+}
+
+/// A picture being pasted up.
+pub struct Board {
+    pub w: usize,
+    pub h: usize,
+    pub px: Vec<u8>,
+}
+
+impl Board {
+    fn paste(&mut self, sheet: &Sheet, p: &Place, x: i32, y: i32) {
+        let (x, y) = (x - p.ax.round() as i32, y - p.ay.round() as i32);
+        for j in 0..p.h as i32 {
+            for i in 0..p.w as i32 {
+                let (tx, ty) = (x + i, y + j);
+                if tx < 0 || ty < 0 || tx as usize >= self.w || ty as usize >= self.h {
+                    continue;
+                }
+                let s = sheet.px[(p.y as usize + j as usize) * sheet.w + p.x as usize + i as usize];
+                let at = (ty as usize * self.w + tx as usize) * 3;
+                for (to, from) in self.px[at..at + 3].iter_mut().zip(s) {
+                    let a = f32::from(s[3]) / 255.0;
+                    *to = (f32::from(*to) * (1.0 - a) + f32::from(from) * a + 0.5) as u8;
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str, x: usize, y: usize) {
+        for (k, c) in text.chars().enumerate() {
+            let g = glyph(c);
+            for dot in 0..15 {
+                if g >> (14 - dot) & 1 == 1 {
+                    let (tx, ty) = (x + k * 4 + dot % 3, y + dot / 3);
+                    if tx < self.w && ty < self.h {
+                        let at = (ty * self.w + tx) * 3;
+                        self.px[at..at + 3].copy_from_slice(&[245, 240, 215]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Lays the figures out: turning figures in rows of eight, the rest together below.
+pub fn board(sheet: &Sheet, index: &Index) -> Board {
+    let turning: Vec<_> = index.figures.iter().filter(|f| f.sprites.len() > 1).collect();
+    let single: Vec<_> = index.figures.iter().filter(|f| f.sprites.len() == 1).collect();
+    let extent = |sprites: &[Place]| {
+        let top = sprites.iter().map(|p| p.ay).fold(0.0, f32::max) as usize;
+        let low = sprites.iter().map(|p| p.h as f32 - p.ay).fold(0.0, f32::max) as usize;
+        let side = sprites.iter().map(|p| p.ax.max(p.w as f32 - p.ax)).fold(0.0, f32::max) as usize;
+        (top, low, side)
+    };
+    let half = 1240;
+    let mut spots: Vec<(&Place, i32, i32)> = Vec::new();
+    let mut words: Vec<(&str, usize, usize)> = Vec::new();
+    // Two columns of rows.
+    let (mut y, mut tall) = (0, 0);
+    for (k, f) in turning.iter().enumerate() {
+        if k % 2 == 0 {
+            y += tall;
+            tall = 0;
+        }
+        let (top, low, _) = extent(&f.sprites);
+        let x0 = (k % 2) * half;
+        words.push((&f.name, x0 + 6, y + 4));
+        for (i, h) in SHOWN.iter().enumerate() {
+            spots.push((&f.sprites[*h], (x0 + 76 + i * 152) as i32, (y + 12 + top) as i32));
+        }
+        tall = tall.max(top + low + 16);
+    }
+    y += tall + 10;
+    let (mut x, mut shelf) = (10, 0);
+    for f in &single {
+        let (top, low, _) = extent(&f.sprites);
+        let w = f.sprites[0].w as usize + 20;
+        if x + w > half * 2 {
+            x = 10;
+            y += shelf;
+            shelf = 0;
+        }
+        words.push((&f.name, x, y + 2));
+        spots.push((&f.sprites[0], (x as f32 + f.sprites[0].ax) as i32, (y + 10 + top) as i32));
+        x += w.max(f.name.len() * 4 + 8);
+        shelf = shelf.max(top + low + 20);
+    }
+    let (w, h) = (half * 2, y + shelf + 10);
+    let mut b = Board { w, h, px: GREEN.repeat(w * h) };
+    for (p, x, y) in spots {
+        b.paste(sheet, p, x, y);
+    }
+    for (t, x, y) in words {
+        b.write(t, x, y);
+    }
+    b
+}

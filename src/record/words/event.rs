@@ -1,0 +1,393 @@
+//! One event, one line.
+
+use super::{Line, capital, count, list};
+use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
+use crate::geometry::{Degrees, Inches};
+use crate::ground::PieceId;
+use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley};
+use crate::turn::{Field, words};
+
+/// An event in words. `field` is the field after the order that it belongs to: only names are read from it.
+pub fn line(event: &Event, field: &Field) -> Line {
+    let unit = |id: &RegimentId| field.unit(*id).name();
+    match event {
+        Event::Rolled { purpose, side, dice, number, modifiers, passed, page } => {
+            let mut line = Line::of(rolled(purpose, dice, *number, modifiers, *passed, field));
+            line.page = Some(*page);
+            line.unit = subject(purpose);
+            line.detail = modifiers.iter().map(modifier).collect();
+            line.detail.insert(0, format!("{side} dice: {}", faces(dice)));
+            line
+        }
+        Event::AtTheLine(id) => {
+            Line::of(format!("The {} pauses at the 4.0 in line", unit(id))).page("Companion 16 \u{a7}7.2").about(*id)
+        }
+        Event::First(side) => Line::of(format!("{side} goes first")).page("Companion 13 \u{a7}1.0"),
+        Event::DeploymentOrder(brigades) => {
+            let names: Vec<_> = brigades.iter().map(|id| brigade(*id, field)).collect();
+            Line::of(format!("The brigades deploy in this order: {}", list(&names)))
+        }
+        Event::Deploying(Some(id)) => Line::of(format!("{} deploys", capital(brigade(*id, field)))),
+        Event::Deploying(None) => Line::of("Everybody is in place"),
+        Event::Deployed { unit: id, formation, .. } => {
+            Line::of(format!("{} is placed in {formation}", unit(id))).about(*id)
+        }
+        Event::Rode { general: id, attached, cost, .. } => {
+            let who = general(*id, field);
+            match attached {
+                Some(regiment) => Line::of(format!("{who} joins the {}", unit(regiment)))
+                    .page("Companion 16 \u{a7}2.4")
+                    .about(*regiment),
+                None if *cost == Inches::ZERO => Line::of(format!("{who} takes his place")),
+                None => Line::of(format!("{who} rides {cost}")),
+            }
+        }
+        Event::Ready(side) => Line::of(format!("{side} is ready")),
+        Event::TurnBegan { turn, active } => Line::of(format!("Turn {turn}: {active}")).page("Companion 16 \u{a7}1.0"),
+        Event::PhaseBegan(phase) => match phase.number() {
+            Some(number) => Line::of(format!("Phase {number}: {phase}")),
+            None => Line::of(phase.to_string()),
+        },
+        Event::PipsGenerated { brigade: id, rolled, banked } => {
+            let mut text = format!("{} has {}", brigade(*id, field), count(*rolled + *banked, "pip", "pips"));
+            if *banked > 0 {
+                text += ", one of them kept from the last turn";
+            }
+            Line::of(text).page("Companion 16 \u{a7}2.1")
+        }
+        Event::PipsSpent { brigade: id, pips, on } => {
+            Line::of(format!("{} spends {} on {on}", brigade(*id, field), count(*pips, "pip", "pips")))
+                .page("Companion 16 \u{a7}2.3")
+        }
+        Event::PipsForfeited(id) => {
+            Line::of(format!("{} loses its pips with its general", brigade(*id, field))).page("Companion 16 \u{a7}2.4")
+        }
+        Event::BonusPip { general: id, brigade: to } => {
+            Line::of(format!("{} gives a pip to {}", general(*id, field), brigade(*to, field)))
+                .page("Companion 16 \u{a7}2.1")
+        }
+        Event::Reserved(id) => Line::of(format!("{} keeps a pip in reserve for a reaction", brigade(*id, field)))
+            .page("Companion 16 \u{a7}2.3"),
+        Event::ReserveLapsed(id) => Line::of(format!("{} takes its reserved pip back, unused", brigade(*id, field)))
+            .page("Companion 16 \u{a7}2.3"),
+        Event::PipsBanked { brigade: id, banked, lost } => {
+            let who = brigade(*id, field);
+            let text = match (banked, lost) {
+                (0, lost) => format!("{who} loses {} unspent", count(*lost, "pip", "pips")),
+                (_, 0) => format!("{who} keeps a pip for the next turn"),
+                (_, lost) => format!("{who} keeps a pip for the next turn and loses {}", count(*lost, "pip", "pips")),
+            };
+            Line::of(text).page("Companion 16 \u{a7}2.1")
+        }
+        Event::ClockMoved { brigade: id, to, lost, of } => {
+            Line::of(format!("{} is {to}: {lost} of {of} stands lost", brigade(*id, field)))
+                .page("Companion 16 \u{a7}8.2")
+        }
+        Event::Moved { unit: id, motion, cost, wheel, .. } => {
+            Line::of(moved(unit(id), *motion, *cost, *wheel)).page(motion_page(*motion)).about(*id)
+        }
+        Event::Capped { unit: id, cap } => {
+            Line::of(format!("The ground lets the {} move {cap} at most this turn", unit(id)))
+                .page("Companion 16 \u{a7}4.1")
+                .about(*id)
+        }
+        Event::Crossed { unit: id, piece: which, price } => {
+            let (name, page) = piece(*which, field);
+            Line::of(format!("{} pays {price} for the {name}", unit(id))).page(page).about(*id)
+        }
+        Event::Formed { unit: id, formation, .. } => {
+            Line::of(format!("{} forms {formation}", unit(id))).page("Companion 16 \u{a7}3.2").about(*id)
+        }
+        Event::Held(id) => Line::of(format!("{} holds", unit(id))).about(*id),
+        Event::Doubled(id) => {
+            Line::of(format!("{} goes at the double: 3.0 in more", unit(id))).page("Companion 16 \u{a7}2.3").about(*id)
+        }
+        Event::AssaultDeclared(charges) => {
+            let all: Vec<_> = charges
+                .iter()
+                .map(|charge| format!("{} against {}", unit(&charge.unit), unit(&charge.target)))
+                .collect();
+            let all: Vec<_> = all.iter().map(String::as_str).collect();
+            let mut line = Line::of(format!("Assault: {}", list(&all))).page("RULE-01-3.3");
+            line.unit = charges.first().map(|charge| charge.unit);
+            line
+        }
+        Event::ChargeHalted { unit: id, why } => {
+            let text = match why {
+                Halt::Stalled => format!("The charge of the {} stalls 2.0 in short", unit(id)),
+                Halt::OutOfReach => format!("The charge of the {} does not reach its target", unit(id)),
+                Halt::TargetGone => format!("{} has nobody left to charge", unit(id)),
+                Halt::ChargerGone => format!("The charge of the {} is broken up", unit(id)),
+            };
+            Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
+        }
+        Event::Contact { unit: id, target, face, momentum } => {
+            let mut text = format!("{} strikes the {} {}", unit(id), unit(target), face_words(*face));
+            if *momentum {
+                text += " with momentum";
+            }
+            Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
+        }
+        Event::Declined(side) => Line::of(format!("{side} does not react")).page("Companion 15 \u{a7}7.0"),
+        Event::VolleyFired { unit: id, target, volley, range, band, stands } => {
+            let what = match volley {
+                Volley::Phase3 => "fires at",
+                Volley::Closing => "gives its Closing Volley to",
+                Volley::Opportunity => "takes the opportunity to fire at",
+            };
+            let text = format!("{} {what} the {}, {range}", unit(id), unit(target));
+            let mut line = Line::of(text).page(volley_page(*volley)).about(*id);
+            line.detail.push(format!("{} fire, {band} range", count(*stands, "stand", "stands")));
+            line
+        }
+        Event::VolleyTold { target, hits, unsaved, cover, .. } => {
+            let mut text = capital(&count(*hits, "hit", "hits"));
+            if unsaved < hits {
+                text += &format!(", {} saved by {cover}", hits - unsaved);
+            }
+            Line::of(format!("{text} on the {}", unit(target))).page("Companion 16 \u{a7}5.4").about(*target)
+        }
+        Event::Hurt { unit: id, hits, micro } => {
+            let mut text = format!("{} takes {}", unit(id), count(*hits, "hit", "hits"));
+            if *micro > 0 {
+                text += ", one is carried";
+            }
+            Line::of(text).page("Companion 16 \u{a7}5.4").about(*id)
+        }
+        Event::StandLost { unit: id, left, .. } => {
+            Line::of(format!("{} loses a stand: {} left", unit(id), left)).page("Companion 16 \u{a7}5.4").about(*id)
+        }
+        Event::Removed { unit: id, exit } => {
+            let (text, page) = match exit {
+                Exit::Shattered => ("is shattered", "Companion 16 \u{a7}8.1"),
+                Exit::Routed => ("is routed: its brigade is Broken", "Companion 16 \u{a7}8.2"),
+                Exit::Overrun => ("is overrun in road column", "Companion 6 \u{a7}2.0"),
+                Exit::LeftTable => ("leaves the table", "Companion 16 \u{a7}8.2"),
+                Exit::Captured => ("has no way back and is captured", "Companion 16 \u{a7}7.4"),
+            };
+            Line::of(format!("{} {text}", unit(id))).page(page).about(*id)
+        }
+        Event::Disordered { unit: id, cause } => {
+            Line::of(format!("{} is Disordered: {}", unit(id), cause_words(*cause)))
+                .page("Companion 16 \u{a7}8.3")
+                .about(*id)
+        }
+        Event::DoubleDisorder { unit: id, cause } => {
+            Line::of(format!("{}, Disordered already, takes a Micro-Hit: {}", unit(id), cause_words(*cause)))
+                .page("Companion 16 \u{a7}8.3")
+                .about(*id)
+        }
+        Event::Rallied(id) => Line::of(format!("{} rallies", unit(id))).page("Companion 16 \u{a7}8.3").about(*id),
+        Event::RallyTried(id) => {
+            Line::of(format!("{} tries to rally by itself", unit(id))).page("Companion 11 \u{a7}5.0").about(*id)
+        }
+        Event::SmokePlaced(smoke) => Line::of(format!("Smoke hangs before the {}", unit(&smoke.of)))
+            .page("Companion 16 \u{a7}5.7")
+            .about(smoke.of),
+        Event::SmokeLifted { unit: id, why } => {
+            Line::of(format!("The smoke of the {} lifts: {why}", unit(id))).page("Companion 16 \u{a7}5.7").about(*id)
+        }
+        Event::Scored { lead, die, engaged, modifiers, total } => {
+            let text =
+                format!("{} scores {total}: die {die}, {} engaged", unit(lead), count(*engaged, "stand", "stands"));
+            let mut line = Line::of(text).page("Companion 16 \u{a7}7.3").about(*lead);
+            line.detail = modifiers.iter().map(modifier).collect();
+            line
+        }
+        Event::MeleeDecided { attackers, defenders, winner } => {
+            let names = |ids: &[RegimentId]| list(&ids.iter().map(unit).collect::<Vec<_>>());
+            let (us, them) = (names(attackers), names(defenders));
+            let side = attackers.first().map(|id| field.unit(*id).side());
+            let text = match winner {
+                None => format!("Bloody Draw between {us} and {them}"),
+                Some(winner) if Some(*winner) == side => format!("{us} beats {them}"),
+                Some(_) => format!("{them} beats {us}"),
+            };
+            let mut line = Line::of(text).page("Companion 16 \u{a7}7.4");
+            line.unit = attackers.first().copied();
+            line
+        }
+        Event::Consolidated(id) => Line::of(format!("{} dresses its ranks after the fight", unit(id)))
+            .page("Companion 16 \u{a7}7.4")
+            .about(*id),
+        Event::Leader { general: id, fate, temper } => {
+            let who = general(*id, field);
+            let text = match fate {
+                Fate::Unhurt => format!("{who} is unhurt"),
+                Fate::LightlyWounded => format!("{who} is lightly wounded and stays: one pip less from now on"),
+                Fate::SeverelyWounded => format!("{who} is severely wounded; a {temper} officer takes his place"),
+                Fate::Killed => format!("{who} is killed; a {temper} officer takes his place"),
+                Fate::Escaped(to) => format!("{who} is overrun and escapes to the {}", unit(to)),
+                Fate::Captured => format!("{who} is captured"),
+            };
+            Line::of(text).page("Companion 16 \u{a7}2.4")
+        }
+        Event::GeneralGone(id) => Line::of(format!("{} leaves the field", general(*id, field))),
+        Event::BattleEnded { why, points, winner } => {
+            let result = match winner {
+                Some(side) => format!("{side} wins"),
+                None => "a drawn battle".to_owned(),
+            };
+            let (union, confederate) = (points[0], points[1]);
+            Line::of(format!("The battle is over ({why}): {result}, Union {union}, Confederate {confederate} points"))
+        }
+    }
+}
+
+/// "Gibbon's Brigade".
+fn brigade(id: BrigadeId, field: &Field) -> &str {
+    &field.brigade(id).brigade.name
+}
+
+/// "Brig. Gen. John Gibbon".
+fn general(id: GeneralId, field: &Field) -> &str {
+    &field.general(id).general.name
+}
+
+/// "1 2 4 4 6".
+pub(super) fn faces(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// "-1 Disordered (Companion 16 §5.2)".
+pub(super) fn modifier(modifier: &Modifier) -> String {
+    format!("{:+} {} ({})", modifier.value, modifier.why, modifier.page)
+}
+
+/// "4+", "4+ with -1".
+pub(super) fn needed(number: u8, modifiers: &[Modifier]) -> String {
+    match modifiers.iter().map(|m| i32::from(m.value)).sum::<i32>() {
+        0 => format!("{number}+"),
+        sum => format!("{number}+ with {sum:+}"),
+    }
+}
+
+fn rolled(
+    purpose: &Purpose,
+    dice: &[u8],
+    number: Option<u8>,
+    modifiers: &[Modifier],
+    passed: u8,
+    field: &Field,
+) -> String {
+    let shown = faces(dice);
+    let needs = number.map_or_else(String::new, |number| format!(", {}", needed(number, modifiers)));
+    match purpose {
+        Purpose::Initiative => format!("Initiative, Union and Confederate: {shown}"),
+        Purpose::Pips(id) => format!("{} rolls for its pips: {shown}", brigade(*id, field)),
+        Purpose::Discipline(id, test) => {
+            let how = if passed > 0 { "stands firm" } else { "fails" };
+            format!("{} {how} {}{needs}: {shown}", field.unit(*id).name(), occasion(*test))
+        }
+        Purpose::ToHit(id) => {
+            let what = count(dice.len() as i64, "die", "dice");
+            format!("{}, {what}{needs}: {shown}, {}", field.unit(*id).name(), count(passed, "hit", "hits"))
+        }
+        Purpose::Saves(id) => {
+            format!("{} saves{needs}: {shown}, {} saved", field.unit(*id).name(), count(passed, "hit", "hits"))
+        }
+        Purpose::Melee(_) => format!("Melee dice: {shown}"),
+        Purpose::Rally(id) => {
+            let how = if passed > 0 { "rallies by itself" } else { "does not rally" };
+            format!("{} {how}{needs}: {shown}", field.unit(*id).name())
+        }
+        Purpose::Leader(_) => format!("{}: {shown}", capital(&words::purpose(purpose, field))),
+    }
+}
+
+fn subject(purpose: &Purpose) -> Option<RegimentId> {
+    match purpose {
+        Purpose::Discipline(id, _)
+        | Purpose::ToHit(id)
+        | Purpose::Saves(id)
+        | Purpose::Melee(id)
+        | Purpose::Rally(id) => Some(*id),
+        Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) => None,
+    }
+}
+
+const fn occasion(test: Test) -> &'static str {
+    words::occasion(test)
+}
+
+fn moved(name: &str, motion: Motion, cost: Inches, wheel: Degrees) -> String {
+    match motion {
+        Motion::March if wheel.0 > 0 => format!("{name} marches {cost}, wheeling {wheel} to the right"),
+        Motion::March if wheel.0 < 0 => format!("{name} marches {cost}, wheeling {} to the left", wheel.abs()),
+        Motion::March => format!("{name} marches {cost}"),
+        Motion::FallBack => format!("{name} falls back in good order, {cost}"),
+        Motion::FaceTarget => format!("{name} turns to the line of its charge"),
+        Motion::Charge => format!("{name} charges, {cost}"),
+        Motion::Retreat => format!("{name} is driven back"),
+        Motion::Consolidate => format!("{name} follows up"),
+        Motion::Broken => format!("{name}, its brigade Broken, goes back"),
+        Motion::Pivot => format!("{name} pivots"),
+        Motion::AboutFace => format!("{name} faces about"),
+    }
+}
+
+const fn motion_page(motion: Motion) -> &'static str {
+    match motion {
+        Motion::March => "Companion 16 \u{a7}3.1",
+        Motion::FallBack | Motion::AboutFace => "Companion 16 \u{a7}3.3",
+        Motion::FaceTarget | Motion::Charge => "Companion 16 \u{a7}7.2",
+        Motion::Retreat | Motion::Consolidate => "Companion 16 \u{a7}7.4",
+        Motion::Broken => "Companion 16 \u{a7}8.2",
+        Motion::Pivot => "Companion 16 \u{a7}5.1",
+    }
+}
+
+pub(super) const fn volley_page(volley: Volley) -> &'static str {
+    match volley {
+        Volley::Phase3 => "Companion 16 \u{a7}5.2",
+        Volley::Closing | Volley::Opportunity => "Companion 16 \u{a7}6.0",
+    }
+}
+
+const fn face_words(face: Face) -> &'static str {
+    match face {
+        Face::Front => "in front",
+        Face::Left => "on its left flank",
+        Face::Right => "on its right flank",
+        Face::Rear => "in the rear",
+    }
+}
+
+const fn cause_words(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Failed(test) => match test {
+            Test::Suppression => "shaken by the volley",
+            Test::Contact => "it would not close",
+            Test::Wall => "climbing the wall",
+            Test::Passage => "friends passed through",
+            Test::Retreaters => "beaten friends broke through",
+            Test::RebelYell => "the Rebel Yell",
+        },
+        Cause::DenseWoods => "entering dense woods",
+        Cause::DoubleTime => "at the double two turns running",
+        Cause::Beaten => "beaten in melee",
+        Cause::BloodyDraw => "a Bloody Draw",
+        Cause::GeneralKilled => "its general is killed",
+        Cause::BrigadeBroken => "its brigade is Broken",
+    }
+}
+
+fn piece(id: PieceId, field: &Field) -> (String, &'static str) {
+    let (ground, n) = (&field.ground, usize::from(id.0));
+    if let Some(area) = ground.areas.get(n) {
+        return (format!("{} ({})", area.kind, area.name), "Companion 16 \u{a7}4.1");
+    }
+    match ground.obstacles.get(n - ground.areas.len()) {
+        Some(obstacle) => (format!("{} ({})", obstacle.kind, obstacle.name), "Companion 16 \u{a7}4.2"),
+        None => ("ground".to_owned(), "Companion 16 \u{a7}4.0"),
+    }
+}
+
+/// Formations as orders name them.
+pub(super) const fn formation_words(formation: Formation) -> &'static str {
+    match formation {
+        Formation::Line => "line of battle",
+        Formation::AssaultColumn => "assault column",
+        Formation::RoadColumn => "road column",
+    }
+}

@@ -1,0 +1,89 @@
+//! Where everybody starts: on the table, in the zone, near the brigadier (C-93), on nobody else, away from the enemy.
+
+use super::Check;
+use crate::army::{Files, Side};
+use crate::geometry::{Footprint, Inches, Spot, polygon};
+use crate::ground::Ground;
+use crate::scenario::sheet::{Army, BrigadeSheet, RegimentSheet};
+use crate::turn::field::{Terms, footprint};
+
+/// Farthest from its brigadier that a regiment starts (C-93).
+const FROM_BRIGADIER: Inches = Inches::new(12);
+/// Enemies start farther apart than this (C-25).
+const APART: Inches = Inches::new(1);
+
+/// A regiment in its place.
+struct Placed<'a> {
+    side: Side,
+    path: String,
+    name: &'a str,
+    outline: Footprint,
+}
+
+impl Check<'_> {
+    pub(super) fn positions(&mut self, armies: &[Army; 2], terms: &Terms, ground: &Ground) {
+        let mut placed: Vec<Placed<'_>> = Vec::new();
+        for side in Side::BOTH {
+            let army = &armies[side.index()];
+            let army_path = if side == Side::Union { "armies.union" } else { "armies.confederate" };
+            for (b, brigade) in army.brigades.iter().enumerate() {
+                for (r, regiment) in brigade.regiments.iter().enumerate() {
+                    let path = format!("{army_path}.brigades[{b}].regiments[{r}].at");
+                    let outline = footprint(regiment.pose, regiment.formation, Files::of(regiment.stands));
+                    let one = Placed { side, path, name: &regiment.name, outline };
+                    self.alone(&one, terms, ground);
+                    self.near_brigadier(&one, brigade, regiment);
+                    for other in &placed {
+                        self.beside(&one, other);
+                    }
+                    placed.push(one);
+                }
+            }
+        }
+    }
+
+    fn alone(&mut self, one: &Placed<'_>, terms: &Terms, ground: &Ground) {
+        if !ground.holds(&one.outline) {
+            let bounds = ground.bounds();
+            let off = one.outline.corners().into_iter().find(|corner| !bounds.holds(*corner));
+            let corner = Spot::round(off.unwrap_or_default());
+            let what = format!(
+                "a corner of the {} stands at ({}, {}), off the table",
+                one.name,
+                corner.x.get(),
+                corner.y.get()
+            );
+            self.problem(&one.path, what);
+        }
+        let Some(zones) = &terms.zones else { return };
+        let zone: Vec<_> = zones[one.side.index()].iter().map(|spot| spot.vec()).collect();
+        if zone.len() > 2 && !one.outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
+            self.problem(&one.path, format!("the {} starts outside the {} zone", one.name, one.side));
+        }
+    }
+
+    fn near_brigadier(&mut self, one: &Placed<'_>, brigade: &BrigadeSheet, regiment: &RegimentSheet) {
+        let centre = brigade.brigadier.at.vec().distance(regiment.pose.at.vec());
+        // From the edge of his base, 0.5 in from its centre (C-5).
+        let far = Inches::round(centre - 0.5);
+        if far > FROM_BRIGADIER {
+            let what = format!("the {} starts {far} from its brigadier; {FROM_BRIGADIER} is the most", one.name);
+            self.problem(&one.path, what);
+        }
+    }
+
+    fn beside(&mut self, one: &Placed<'_>, other: &Placed<'_>) {
+        if one.side == other.side {
+            if one.outline.overlaps(&other.outline) {
+                self.problem(&one.path, format!("the {} starts on top of the {}", one.name, other.name));
+            }
+            return;
+        }
+        let gap = one.outline.gap(&other.outline);
+        if gap <= APART {
+            let what =
+                format!("the {} starts {gap} from the {}; enemies start more than {APART} apart", one.name, other.name);
+            self.problem(&one.path, what);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+use super::*;
+use crate::geometry::Spot;
+use crate::ground::{Area, AreaKind, Obstacle, ObstacleKind};
+use crate::turn::fixture::{Post, bare, field, pose};
+
+const LINE: Formation = Formation::Line;
+const US: RegimentId = RegimentId(0);
+
+/// A line of five in the middle of the table, facing up, and others.
+fn posts(others: &[Post]) -> Vec<Post> {
+    let mut posts = vec![(Side::Union, 30_000, 20_000, 0, 5, LINE)];
+    posts.extend_from_slice(others);
+    posts
+}
+
+fn ahead(inches: i32) -> March {
+    March { advance: Inches(inches), ..March::default() }
+}
+
+fn wheel(degrees: i32) -> March {
+    March { wheel: Degrees::new(degrees), ..March::default() }
+}
+
+#[track_caller]
+fn refused(result: Result<Walk, Refusal>, part: &str) {
+    let why = result.expect_err("it should be refused").to_string();
+    assert!(why.contains(part), "{why}");
+}
+
+#[test]
+fn rates_with_double_time_and_disorder() {
+    let mut field = field(bare(), &posts(&[]));
+    assert_eq!(mover(&field, field.unit(US)).allowance, Inches(6000));
+    field.units[0].deeds.doubled = true;
+    assert_eq!(mover(&field, field.unit(US)).allowance, Inches(9000));
+    field.units[0].deeds.doubled = false;
+    field.units[0].condition.disordered = true;
+    assert_eq!(mover(&field, field.unit(US)).allowance, Inches(4000));
+}
+
+#[test]
+fn a_free_move_keeps_more_than_an_inch_from_the_enemy() {
+    // His front is 5.0" ahead.
+    let field = field(bare(), &posts(&[(Side::Confederate, 30_000, 25_000, 180, 5, LINE)]));
+    assert!(lawful(&field, US, &ahead(3999)).is_ok());
+    refused(
+        lawful(&field, US, &ahead(4000)),
+        "it would end 1.0 in from the Regiment 1; a free move keeps more than 1.0 in",
+    );
+    refused(lawful(&field, US, &ahead(4200)), "0.8 in");
+}
+
+#[test]
+fn passing_counts_as_well_as_ending() {
+    // A column beside the path: passed with 1.0" to spare or a thousandth more.
+    for (x, clear) in [(34_000, false), (34_001, true)] {
+        let field = field(bare(), &posts(&[(Side::Confederate, x, 25_000, 0, 3, Formation::RoadColumn)]));
+        let result = lawful(&field, US, &ahead(6000));
+        if clear {
+            assert!(result.is_ok());
+        } else {
+            refused(result, "it would pass 1.0 in");
+        }
+    }
+    // The outer end of a wheel passes an enemy that its end does not come near.
+    let field = field(bare(), &posts(&[(Side::Confederate, 26_740, 22_450, 180, 1, LINE)]));
+    refused(lawful(&field, US, &wheel(45)), "it would pass 0.7");
+    assert!(lawful(&field, US, &wheel(-45)).is_ok());
+}
+
+#[test]
+fn who_begins_too_near_may_only_go_away() {
+    let field = field(bare(), &posts(&[(Side::Confederate, 30_000, 18_000, 180, 5, LINE)]));
+    assert!(lawful(&field, US, &ahead(1000)).is_ok());
+    refused(lawful(&field, US, &ahead(200)), "it would end");
+}
+
+#[test]
+fn friends_are_not_walked_through() {
+    let friend = |x, y| field(bare(), &posts(&[(Side::Union, x, y, 0, 5, LINE)]));
+    // Flush behind him is lawful, a thousandth more is the noise of rounding, a hundredth is not.
+    let ahead_of_us = friend(30_000, 23_750);
+    assert!(lawful(&ahead_of_us, US, &ahead(3000)).is_ok());
+    refused(lawful(&ahead_of_us, US, &ahead(3010)), "it would end on the Regiment 1, a friend");
+    refused(lawful(&ahead_of_us, US, &ahead(5000)), "it would pass through the Regiment 1, a friend");
+    // Side by side, flush, he is no hindrance straight ahead.
+    assert!(lawful(&friend(35_000, 20_000), US, &ahead(3000)).is_ok());
+    // At the interval of half an inch neither is he in a wheel.
+    assert!(lawful(&friend(24_500, 20_000), US, &wheel(45)).is_ok());
+}
+
+#[test]
+fn one_wheel_of_45_degrees_and_the_edge_of_the_table() {
+    let mut field = field(bare(), &posts(&[]));
+    assert!(lawful(&field, US, &wheel(45)).is_ok());
+    refused(lawful(&field, US, &March { wheel: Degrees(4501), ..March::default() }), "45\u{b0} is the most");
+    field.units[0].deeds.wheeled = true;
+    refused(lawful(&field, US, &wheel(1)), "one wheel");
+    assert!(passable(&field, US, &wheel(1)).is_ok(), "the rest of a wheel under way");
+    refused(lawful(&field, US, &March::default()), "nowhere");
+    field.units[0].place.pose = pose(30_000, 46_000, 0);
+    assert!(lawful(&field, US, &ahead(2000)).is_ok());
+    refused(lawful(&field, US, &ahead(2001)), "leave the table");
+}
+
+#[test]
+fn the_pointer_is_reached_where_it_can_be() {
+    let field = field(bare(), &posts(&[]));
+    for to in [(30.0, 24.0), (31.5, 24.5), (28.0, 23.5), (32.0, 24.0)] {
+        let to = Vec2::new(to.0, to.1);
+        let plan = nearest(&field, US, to, Grip::Middle).unwrap();
+        assert!(plan.to.at.vec().distance(to) < 0.15, "{to} {plan:?}");
+        assert!(lawful(&field, US, &plan.march).is_ok());
+        assert!(plan.walk.cost <= Inches(6000));
+    }
+    let straight = nearest(&field, US, Vec2::new(30.05, 24.0), Grip::Middle).unwrap();
+    assert_eq!(straight.march, ahead(4000));
+    let far = nearest(&field, US, Vec2::new(30.0, 40.0), Grip::Middle).unwrap();
+    assert_eq!(far.march, ahead(6000));
+    assert!(nearest(&field, US, Vec2::new(30.0, 10.0), Grip::Middle).is_none());
+}
+
+#[test]
+fn the_plan_stops_short_of_the_enemy_and_of_ground_that_costs_too_much() {
+    let foe = field(bare(), &posts(&[(Side::Confederate, 30_000, 25_000, 180, 5, LINE)]));
+    let plan = nearest(&foe, US, Vec2::new(30.0, 26.0), Grip::Middle).unwrap();
+    assert!(plan.to.at.y > Inches(23_900) && plan.to.at.y < Inches(24_000), "{plan:?}");
+    let mut ground = bare();
+    let fence = [(0, 25_000), (72_000, 25_000)].map(|(x, y)| Spot { x: Inches(x), y: Inches(y) }).to_vec();
+    ground.obstacles.push(Obstacle { kind: ObstacleKind::RailFence, name: "".into(), line: fence });
+    let plan = nearest(&field(ground, &posts(&[])), US, Vec2::new(30.0, 27.0), Grip::Middle).unwrap();
+    assert!(plan.to.at.y >= Inches(24_970) && plan.to.at.y <= Inches(25_000), "{plan:?}");
+}
+
+#[test]
+fn a_flank_that_is_dragged_wheels() {
+    let field = field(bare(), &posts(&[]));
+    let plan = nearest(&field, US, Vec2::new(28.0, 23.0), Grip::LeftFlank).unwrap();
+    assert!((plan.march.wheel.0 - 3_370).abs() < 5, "{plan:?}");
+    assert_eq!((plan.march.advance, plan.march.then), (Inches::ZERO, Inches::ZERO));
+    let plan = nearest(&field, US, Vec2::new(32.0, 23.0), Grip::RightFlank).unwrap();
+    assert!((plan.march.wheel.0 + 3_370).abs() < 5, "{plan:?}");
+    let most = nearest(&field, US, Vec2::new(33.0, 30.0), Grip::LeftFlank).unwrap();
+    assert_eq!(most.march.wheel, Degrees::new(45));
+}
+
+#[test]
+fn the_reach_is_a_fan_cut_where_the_enemy_is_near() {
+    let open = reach(&field(bare(), &posts(&[])), US);
+    assert_eq!(open[0], Vec2::new(30.0, 20.0));
+    assert!(open.iter().any(|p| p.distance(Vec2::new(30.0, 26.0)) < 1e-3));
+    let far = |outline: &[Vec2]| outline.iter().map(|p| p.y).fold(0.0, f32::max);
+    let foe = field(bare(), &posts(&[(Side::Confederate, 30_000, 24_000, 180, 12, LINE)]));
+    assert!(far(&reach(&foe, US)) < 23.0);
+}
+
+#[test]
+fn a_crowded_table_is_planned_within_a_few_milliseconds() {
+    let mut others = Vec::new();
+    for n in 0..30 {
+        others.push((Side::Union, 3_000 + 5500 * (n % 12), 12_000 + 2000 * (n / 12), 0, 5, LINE));
+        others.push((Side::Confederate, 3_000 + 5500 * (n % 12), 27_000 + 2000 * (n / 12), 180, 5, LINE));
+    }
+    let mut ground = bare();
+    for n in 0..150 {
+        let (x, y) = (500 + 2300 * (n % 30), 2_000 + 9000 * (n / 30));
+        let spots = |points: &[(i32, i32)]| points.iter().map(|(x, y)| Spot { x: Inches(*x), y: Inches(*y) }).collect();
+        ground.areas.push(Area {
+            kind: AreaKind::LightWoods,
+            name: "".into(),
+            outline: spots(&[(x, y), (x + 1500, y), (x + 1500, y + 1500), (x, y + 1500)]),
+        });
+        ground.obstacles.push(Obstacle {
+            kind: ObstacleKind::RailFence,
+            name: "".into(),
+            line: spots(&[(x, y + 3000), (x + 2000, y + 3300)]),
+        });
+    }
+    let field = field(ground, &posts(&others));
+    let begin = std::time::Instant::now();
+    let pointers = (0..40).map(|n| Vec2::new(26.0 + 0.2 * n as f32, 21.0 + 0.13 * n as f32));
+    let found = pointers.filter(|to| nearest(&field, US, *to, Grip::Middle).is_some()).count();
+    let each = begin.elapsed() / 40;
+    assert!(found > 20);
+    // A few milliseconds; the bound is wide for slow and busy machines.
+    assert!(each.as_millis() < 60, "{each:?}");
+    println!("{each:?} a plan");
+}

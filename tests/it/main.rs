@@ -1,0 +1,10 @@
+//! All integration tests in one binary: each file is a feature, seen from outside.
+
+mod damage;
+mod killed;
+mod odds;
+mod player;
+mod record;
+mod rooms;
+mod scenario_files;
+mod words;

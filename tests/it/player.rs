@@ -1,0 +1,118 @@
+//! A player who gives random legal orders, for tests that need a battle with everything in it.
+
+use bevy::ecs::world::World;
+use dress::army::{BrigadeId, Formation, GeneralId, RegimentId, Side};
+use dress::geometry::{Degrees, Inches, March, Spot};
+use dress::record;
+use dress::turn::{self, Agenda, Ask, Charge, Choice, Field, Order, Phase};
+
+/// Chooses by its own dice, so that a number tells the whole game.
+pub struct Player {
+    state: u64,
+}
+
+impl Player {
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1 }
+    }
+
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        // xorshift64*
+        self.state ^= self.state >> 12;
+        self.state ^= self.state << 25;
+        self.state ^= self.state >> 27;
+        ((self.state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize) % end.max(1)
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// Gives up to `count` orders; fewer if the battle ends. Returns how many.
+    pub fn play(&mut self, world: &mut World, count: usize) -> usize {
+        for n in 0..count {
+            let Some(order) = self.order(world.resource::<Field>(), world.resource::<Agenda>()) else { return n };
+            if let Err(refusal) = record::give(world, order.clone()) {
+                panic!("{order:?} was checked and is refused: {refusal}");
+            }
+        }
+        count
+    }
+
+    /// A legal order, `None` when the battle is over.
+    pub fn order(&mut self, field: &Field, agenda: &Agenda) -> Option<Order> {
+        if field.clock.phase == Phase::Over {
+            return None;
+        }
+        if let Some(question) = &agenda.question {
+            return Some(match question.ask {
+                Ask::Dice { count, .. } => Order::Dice((0..count).map(|_| self.below(6) as u8 + 1).collect()),
+                _ => Order::Answer(self.pick(&question.choices)),
+            });
+        }
+        for _ in 0..12 {
+            let order = self.wish(field);
+            if turn::check(field, agenda, &order).is_ok() {
+                return Some(order);
+            }
+        }
+        let done = Side::BOTH.map(Order::Ready);
+        done.into_iter().find(|order| turn::check(field, agenda, order).is_ok())
+    }
+
+    /// Something that might be legal.
+    fn wish(&mut self, field: &Field) -> Order {
+        let unit = RegimentId(self.below(field.units.len()) as u16);
+        let general = GeneralId(self.below(field.generals.len()) as u16);
+        let brigade = BrigadeId(self.below(field.brigades.len()) as u16);
+        let enemies: Vec<_> = field.of(field.unit(unit).side().other()).map(|enemy| enemy.id()).collect();
+        let target = if enemies.is_empty() { unit } else { self.pick(&enemies) };
+        match field.clock.phase {
+            Phase::Deployment => Order::Ready(self.pick(&Side::BOTH)),
+            Phase::Command => match self.below(4) {
+                0 => Order::Reserve(brigade),
+                1 => Order::Bonus { general, brigade },
+                _ => Order::Rally(unit),
+            },
+            Phase::Maneuver => match self.below(20) {
+                0 => Order::Pivot { unit, angle: Degrees::new(self.below(91) as i32 - 45) },
+                1 => Order::Form {
+                    unit,
+                    formation: self.pick(&[Formation::Line, Formation::AssaultColumn, Formation::RoadColumn]),
+                },
+                2 => Order::AboutFace(unit),
+                3 => Order::FallBack { unit, distance: Inches(self.below(3_001) as i32) },
+                4 => Order::Hold(unit),
+                5 => Order::DoubleTime(unit),
+                6 => Order::Ride {
+                    general,
+                    to: Spot {
+                        x: Inches(self.below(field.ground.width.0 as usize) as i32),
+                        y: Inches(self.below(field.ground.height.0 as usize) as i32),
+                    },
+                },
+                7 => Order::Attach { general, unit },
+                8..=12 => Order::Assault(vec![Charge { unit, target }]),
+                _ => Order::March {
+                    unit,
+                    march: March {
+                        advance: Inches(self.below(6_001) as i32),
+                        wheel: Degrees(if self.below(3) == 0 { self.below(9_001) as i32 - 4_500 } else { 0 }),
+                        then: Inches(if self.below(3) == 0 { self.below(2_001) as i32 } else { 0 }),
+                    },
+                },
+            },
+            Phase::Fire => Order::Fire { unit, target },
+            Phase::Status => Order::NaturalRally(unit),
+            Phase::Melee | Phase::Over => Order::Ready(field.clock.active),
+        }
+    }
+}
+
+/// An answer that is always allowed, if there is a question.
+pub fn decline(agenda: &Agenda) -> Option<Order> {
+    let question = agenda.question.as_ref()?;
+    let plain = question.choices.iter().find(|choice| matches!(choice, Choice::Decline | Choice::Stand));
+    Some(Order::Answer(*plain.or(question.choices.first())?))
+}

@@ -1,0 +1,158 @@
+//! Scenario files: those that come with the game, and what is said of those that are wrong.
+
+use dress::record::{self, Dice};
+use dress::scenario::{Problems, read, shelf};
+use dress::turn::Field;
+
+const SMALL: &str = include_str!("../../scenarios/sandy_ridge.ron");
+
+fn problems(text: &str) -> Problems {
+    read(text, "test.ron").expect_err("there is something wrong with it")
+}
+
+/// The shipped file with one thing changed.
+#[track_caller]
+fn changed(from: &str, to: &str) -> String {
+    assert!(SMALL.contains(from), "{from}");
+    SMALL.replacen(from, to, 1)
+}
+
+/// One change, and one complaint at its field, with these words in it.
+#[track_caller]
+fn check(from: &str, to: &str, field: &str, words: &str) {
+    let text = changed(from, to);
+    let found = problems(&text);
+    let hit = found.list.iter().find(|problem| problem.field == field && problem.what.contains(words));
+    assert!(hit.is_some(), "{found}");
+}
+
+#[test]
+fn the_shipped_scenarios_are_in_order_and_can_be_begun() {
+    for (name, text) in shelf::SHIPPED {
+        let scenario = read(text, name).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut app = dress::app::rules_app();
+        let world = app.world_mut();
+        let (men, stands) = (scenario.armies[0].men(), scenario.armies[0].stands());
+        assert!((40..=100).contains(&(men / u32::from(stands))), "{name}: {men} men on {stands} stands");
+        let options = scenario.options;
+        record::begin(world, scenario.into(), options, Dice::Seeded(1)).unwrap();
+        let field = world.resource::<Field>();
+        assert!(field.standing().count() >= 8, "{name}");
+    }
+}
+
+#[test]
+fn every_problem_is_told_at_once_with_its_place() {
+    let text = changed("men: 420, stands: 6", "men: 420, stands: 14")
+        .replacen("weapon: Smoothbore", "weapon: Slingshot", 1)
+        .replacen("rounds: 6", "rounds: 0", 1)
+        .replacen("name: \"7th Ohio\"", "name: \"29th Ohio\"", 1);
+    let found = problems(&text);
+    assert_eq!(found.list.len(), 4, "{found}");
+    let stands = found.list.iter().find(|p| p.field == "armies.union.brigades[0].regiments[0].stands").unwrap();
+    assert_eq!(stands.what, "14 stands; from 2 to 12 are possible");
+    let line = text.lines().nth(stands.line - 1).unwrap();
+    assert!(line.chars().skip(stands.column - 1).collect::<String>().starts_with("14,"), "{line}");
+    let shown = found.to_string();
+    assert!(shown.contains("there is no weapon \"Slingshot\""), "{shown}");
+    assert!(shown.contains("armies.union.brigades[0].regiments[1].name"), "{shown}");
+    assert!(shown.contains("0 rounds; from 1 to 40 are possible"), "{shown}");
+}
+
+#[test]
+fn numbers_that_no_table_has() {
+    let at = "armies.union.brigades[0].regiments[0].at";
+    check("at: (14.6, 26.2)", "at: (NaN, 26.2)", at, "off the table");
+    check("at: (14.6, 26.2)", "at: (1e300, 26.2)", at, "off the table");
+    check("at: (14.6, 26.2)", "at: (-inf, 26.2)", at, "off the table");
+    check("facing: 178", "facing: NaN", "armies.union.brigades[0].regiments[0].facing", "degrees");
+    check("table: (48, 36)", "table: (1e9, 36)", "table", "from 24 to 144");
+    check("men: 420", "men: -1", "armies.union.brigades[0].regiments[0].men", "-1 men");
+}
+
+#[test]
+fn numbers_too_long_to_be_numbers_are_a_problem_with_a_place() {
+    let found = problems(&changed("men: 420", "men: 99999999999999999999999999"));
+    assert_eq!(found.list.len(), 1, "{found}");
+    assert_eq!(found.list[0].field, "armies.union.brigades[0].regiments[0].men");
+}
+
+#[test]
+fn places_that_cannot_be() {
+    let first = "armies.union.brigades[0].regiments[0].at";
+    check(
+        "at: (14.6, 26.2), facing: 178",
+        "at: (20.6, 26.2), facing: 178",
+        "armies.union.brigades[0].regiments[1].at",
+        "on top of the 29th Ohio",
+    );
+    check("at: (14.6, 26.2), facing: 178", "at: (14.6, 20), facing: 178", first, "outside the Union zone");
+    check("at: (14.6, 26.2), facing: 178", "at: (2, 26.2), facing: 178", first, "off the table");
+    check("at: (14.6, 26.2), facing: 178", "at: (39, 32), facing: 178", first, "from its brigadier");
+    check(
+        "at: (14.9, 10.7), facing: 2",
+        "at: (14.6, 25), facing: 0",
+        "armies.confederate.brigades[0].regiments[0].at",
+        "enemies start more than 1.0 in apart",
+    );
+}
+
+#[test]
+fn outlines_that_cross_themselves() {
+    check(
+        "(36.6, 8.9), (38.5, 7.6), (41.2, 8.1)",
+        "(36.6, 8.9), (41.2, 8.1), (38.5, 7.6)",
+        "terrain.areas[2].outline[2]",
+        "crosses itself",
+    );
+    let points = "(kind: Ploughed, name: \"A\", outline: [(1, 1), (3, 1), (2, 3)]), ".repeat(130);
+    check("areas: [", &format!("areas: [{points}"), "terrain.areas", "128 at most");
+}
+
+#[test]
+fn names_in_any_language_and_none_that_hide_something() {
+    for name in
+        ["Régiment d'Orléans — «Garde»", "第七オハイオ連隊", "O'Brien's \\\"Irish\\\" Battalion", &"é".repeat(60)]
+    {
+        let text = changed("29th Ohio", name);
+        let scenario = read(&text, "test.ron").unwrap_or_else(|problems| panic!("{problems}"));
+        assert_eq!(&*scenario.armies[0].brigades[0].regiments[0].name, name.replace('\\', ""));
+    }
+    let field = "armies.union.brigades[0].regiments[0].name";
+    check("29th Ohio", &"é".repeat(61), field, "61 characters; 60 is the most");
+    check("29th Ohio", "", field, "is empty");
+    check("29th Ohio", "29th\\u{7}Ohio", field, "control character U+0007");
+    check("29th Ohio", "29th\\u{202e}Ohio", field, "control character U+202E");
+}
+
+#[test]
+fn the_format_is_named_before_anything_else() {
+    let found = problems(&changed("format: 1", "format: 2").replace("rounds", "length"));
+    assert_eq!(found.to_string(), "test.ron: line 4, column 13, format: format 2; this program reads format 1");
+}
+
+#[test]
+fn what_cannot_be_read_at_all_has_one_problem_with_a_place() {
+    let found = problems(&changed("rounds: 6,", "rounds: 6, rouns: 7,"));
+    assert_eq!(found.list.len(), 1, "{found}");
+    let line = SMALL.lines().position(|line| line.contains("rounds: 6")).unwrap() + 1;
+    assert_eq!(found.list[0].line, line, "{found}");
+    assert!(problems(&"(".repeat(5_000)).list.len() == 1);
+    assert!(problems("").list.len() == 1);
+    assert!(problems(&"x".repeat(2_000_000)).to_string().contains("at most"));
+}
+
+#[test]
+fn a_scenario_is_found_by_file_and_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my_battle.ron");
+    std::fs::write(&path, changed("The Stone Wall at Kernstown", "Mine")).unwrap();
+    let folders = [folder.path().to_owned()];
+    assert_eq!(&*shelf::find("my_battle", &folders).unwrap().title, "Mine");
+    assert_eq!(&*shelf::find(path.to_str().unwrap(), &[]).unwrap().title, "Mine");
+    assert_eq!(&*shelf::find("brawners_farm", &folders).unwrap().title, "Brawner's Farm");
+    let wrong = shelf::find("nowhere", &folders).unwrap_err().to_string();
+    assert!(wrong.contains("brawners_farm and sandy_ridge"), "{wrong}");
+    let names: Vec<_> = shelf::list(&folders).into_iter().map(|entry| entry.name).collect();
+    assert_eq!(names, ["brawners_farm", "sandy_ridge", "my_battle"]);
+}
