@@ -31,8 +31,25 @@ pub struct FoundryIndex {
 pub struct FoundryFigure {
     /// "union_kepi_ready_a".
     pub name: String,
-    /// Left, top, width, height and the point that stands on the ground, in pixels; one for each heading, or one.
-    pub sprites: Vec<(f32, f32, f32, f32, f32, f32)>,
+    /// One for each heading, or one.
+    pub sprites: Vec<FoundrySprite>,
+}
+
+/// Where a picture is on the foundry's sheet, in pixels.
+#[derive(Deserialize, Clone, Copy, Debug)]
+pub struct FoundrySprite {
+    /// Left.
+    pub x: u32,
+    /// Top.
+    pub y: u32,
+    /// Width.
+    pub w: u32,
+    /// Height.
+    pub h: u32,
+    /// The point that stands on the ground, from its left side.
+    pub ax: f32,
+    /// From its top.
+    pub ay: f32,
 }
 
 /// One picture of the sheet.
@@ -159,8 +176,7 @@ impl Packer {
 
     fn add_foundry(&mut self, index: &FoundryIndex, sheet: &Canvas) {
         for figure in &index.figures {
-            for &(x, y, w, h, ax, ay) in &figure.sprites {
-                let (x, y, w, h) = (x as u32, y as u32, w as u32, h as u32);
+            for &FoundrySprite { x, y, w, h, ax, ay } in &figure.sprites {
                 if w == 0 || h == 0 || x + w > sheet.width || y + h > sheet.height {
                     error!("miniatures.ron: a sprite of {:?} lies outside the sheet", figure.name);
                     continue;
