@@ -304,13 +304,14 @@ fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut
 
 /// A volley reckoned: number needed, modifiers with their pages, expected result.
 pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, volley: Volley) {
-    let shot = match view.rules.shot(unit, target, volley) {
-        Ok(shot) => shot,
+    let odds = match view.rules.shot(unit, target, volley) {
+        Ok(odds) => odds,
         Err(refusal) => {
             widgets::note(ui, refusal.to_string());
             return;
         }
     };
+    let shot = &odds.shot;
     let sum: i8 = shot.modifiers.iter().map(|m| m.value).sum();
     let needed = (i16::from(shot.number) - i16::from(sum)).clamp(2, 6);
     ui.label(
@@ -326,14 +327,16 @@ pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, voll
     widgets::note(ui, text::capital(&save));
     widgets::note(
         ui,
-        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), shot.expected()),
+        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), odds.unsaved),
     );
+    let costs = 1.0 - odds.stands.first().copied().unwrap_or(1.0);
     widgets::bar(
         ui,
         "Costs it a stand",
-        reckon::costs_a_stand(&shot, view.field.unit(target)),
+        costs as f32,
         "Two hits that tell cost a stand; an odd hit already carried counts (Companion 16 \u{a7}5.4)",
     );
+    widgets::bar(ui, "Disorders it", odds.disordered as f32, "A six, or a hit on a Spent regiment, makes it test (Companion 16 \u{a7}5.5)");
 }
 
 /// Actions of a general in the present phase.
