@@ -195,7 +195,8 @@ impl Todo {
             Phase::Command | Phase::Status => {
                 for unit in field.standing().filter(|unit| unit.condition.disordered) {
                     let command = rules.check(&Order::Rally(unit.id())).is_ok();
-                    let natural = field.clock.phase == Phase::Status && rules.check(&Order::NaturalRally(unit.id())).is_ok();
+                    let natural =
+                        field.clock.phase == Phase::Status && rules.check(&Order::NaturalRally(unit.id())).is_ok();
                     if command || natural {
                         todo.rallies.push(unit.id());
                     }
@@ -203,8 +204,7 @@ impl Todo {
                 todo.waiting = todo.rallies.clone();
             }
             Phase::Maneuver => {
-                todo.waiting =
-                    field.of(field.clock.active).filter(|unit| idle(field, unit)).map(Unit::id).collect();
+                todo.waiting = field.of(field.clock.active).filter(|unit| idle(field, unit)).map(Unit::id).collect();
             }
             Phase::Fire => {
                 let side = field.clock.active;
@@ -239,9 +239,7 @@ pub fn idle(field: &Field, unit: &Unit) -> bool {
 pub fn acted(field: &Field, unit: &Unit) -> bool {
     let d = &unit.deeds;
     match field.clock.phase {
-        Phase::Maneuver => {
-            d.moved || d.held || d.pivoted || d.reformed || d.fell_back || d.about_faced || d.assaulted
-        }
+        Phase::Maneuver => d.moved || d.held || d.pivoted || d.reformed || d.fell_back || d.about_faced || d.assaulted,
         Phase::Fire => d.fired,
         Phase::Melee => d.fought,
         Phase::Status => d.rally_tried,
@@ -276,9 +274,11 @@ fn within(field: &Field, unit: &Unit, reach: Inches) -> Vec<RegimentId> {
 
 /// Pips of a side's brigades: pool, reserved, banked.
 pub fn pips(field: &Field, side: Side) -> [u8; 3] {
-    field.brigades.iter().filter(|b| b.brigade.side == side).fold([0; 3], |sum, b| {
-        [sum[0] + b.state.pool, sum[1] + b.state.reserved, sum[2] + b.state.banked]
-    })
+    field
+        .brigades
+        .iter()
+        .filter(|b| b.brigade.side == side)
+        .fold([0; 3], |sum, b| [sum[0] + b.state.pool, sum[1] + b.state.reserved, sum[2] + b.state.banked])
 }
 
 /// What a grade needs on a Discipline Check, as players write it.
