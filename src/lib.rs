@@ -9,4 +9,5 @@ pub mod ground;
 pub mod odds;
 pub mod record;
 pub mod scenario;
+pub mod table;
 pub mod turn;
