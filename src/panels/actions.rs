@@ -61,7 +61,10 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             order_button(
                 ui,
                 view,
-                Entry::new("Natural Rally").key(Key::N).cost(format!("free, {number}")).hint("One roll against the grade's number takes the Disorder off (Companion 11 \u{a7}5.0)."),
+                Entry::new("Natural Rally")
+                    .key(Key::N)
+                    .cost(format!("free, {number}"))
+                    .hint("One roll against the grade's number takes the Disorder off (Companion 11 \u{a7}5.0)."),
                 &Order::NaturalRally(unit.id()),
                 out,
             );
@@ -121,7 +124,9 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     let proposal = view.proposal.map(str::to_owned);
     widgets::note(
         ui,
-        proposal.unwrap_or_else(|| "Drag the regiment by its middle to march and wheel; Space confirms, Esc cancels.".into()),
+        proposal.unwrap_or_else(|| {
+            "Drag the regiment by its middle to march and wheel; Space confirms, Esc cancels.".into()
+        }),
     );
     for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
         let label = match formation {
@@ -148,7 +153,8 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         &Order::Hold(id),
         out,
     );
-    let price = format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
+    let price =
+        format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
     order_button(ui, view, Entry::new("Double-time").key(Key::D).cost(price), &Order::DoubleTime(id), out);
 
     let mut back = state.fall_back.get();
@@ -183,7 +189,9 @@ fn slider(ui: &mut Ui, name: &str, slider: Slider) {
 fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
     let id = unit.id();
     let targets = reckon::assailable(view.field, unit);
-    state.dress.retain(|charge| !view.field.unit(charge.unit).condition.gone && !view.field.unit(charge.target).condition.gone);
+    state.dress.retain(|charge| {
+        !view.field.unit(charge.unit).condition.gone && !view.field.unit(charge.target).condition.gone
+    });
     let legal: Vec<RegimentId> = targets
         .iter()
         .copied()
@@ -191,14 +199,18 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
         .collect();
     let picking = view.task == Task::Assault;
     let price = text::price(view.field, unit, command::ASSAULT);
-    let mut entry = Entry::new(if picking { "Choose the target on the table, or here" } else { "Assault: choose a target" })
-        .key(Key::X)
-        .cost(price);
+    let mut entry =
+        Entry::new(if picking { "Choose the target on the table, or here" } else { "Assault: choose a target" })
+            .key(Key::X)
+            .cost(price);
     if legal.is_empty() {
-        let reason = targets.first().and_then(|nearest| {
-            view.rules.check(&Order::Assault(vec![Charge { unit: id, target: *nearest }])).err()
-        });
-        entry.reason = Some(reason.map_or_else(|| "no enemy is near enough to charge: a charge goes 9.0 in (Companion 16 \u{a7}7.1)".into(), |r| r.to_string()));
+        let reason = targets
+            .first()
+            .and_then(|nearest| view.rules.check(&Order::Assault(vec![Charge { unit: id, target: *nearest }])).err());
+        entry.reason = Some(reason.map_or_else(
+            || "no enemy is near enough to charge: a charge goes 9.0 in (Companion 16 \u{a7}7.1)".into(),
+            |r| r.to_string(),
+        ));
     }
     if entry.show(ui) {
         out.push(PanelAction::Task(if picking { Task::Move } else { Task::Assault }));
@@ -291,9 +303,10 @@ fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut
         shot(ui, view, id, *target, Volley::Phase3);
     }
     let others = view.todo.volleys.len();
-    let mut rest = Entry::new("Fire the rest").cost(text::count(others, "regiment")).key(Key::G).hint(
-        "Each regiment that may fire does so in turn. It stops where a regiment has a choice of targets.",
-    );
+    let mut rest = Entry::new("Fire the rest")
+        .cost(text::count(others, "regiment"))
+        .key(Key::G)
+        .hint("Each regiment that may fire does so in turn. It stops where a regiment has a choice of targets.");
     if others == 0 {
         rest.reason = Some("nobody is left who can fire".into());
     }
@@ -314,12 +327,18 @@ pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, voll
     let sum: i8 = shot.modifiers.iter().map(|m| m.value).sum();
     let needed = (i16::from(shot.number) - i16::from(sum)).clamp(2, 6);
     ui.label(
-        RichText::new(format!("{} dice, {needed}+ each: {} range, {}", shot.dice, shot.band, text::inches(shot.range))).strong(),
+        RichText::new(format!("{} dice, {needed}+ each: {} range, {}", shot.dice, shot.band, text::inches(shot.range)))
+            .strong(),
     );
-    widgets::note(ui, format!("{}+ for the weapon{}", shot.number, if shot.modifiers.is_empty() { ", no modifiers." } else { ":" }));
+    widgets::note(
+        ui,
+        format!("{}+ for the weapon{}", shot.number, if shot.modifiers.is_empty() { ", no modifiers." } else { ":" }),
+    );
     widgets::modifiers(ui, &shot.modifiers);
     let save = match shot.cover.save() {
-        Some(number) if shot.penalty != 0 => format!("{}: saves on {}+", shot.cover, i16::from(number) + i16::from(shot.penalty.abs())),
+        Some(number) if shot.penalty != 0 => {
+            format!("{}: saves on {}+", shot.cover, i16::from(number) + i16::from(shot.penalty.abs()))
+        }
         Some(number) => format!("{}: saves on {number}+", shot.cover),
         None => format!("{}: no saves", shot.cover),
     };

@@ -17,7 +17,13 @@ use crate::turn::{Ask, Choice, Order};
 const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// Draws the banner in the free part of the table, `rect`.
-pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: Rect, out: &mut Vec<PanelAction>) -> Option<Rect> {
+pub fn draw(
+    ctx: &egui::Context,
+    view: &View,
+    state: &mut PanelState,
+    rect: Rect,
+    out: &mut Vec<PanelAction>,
+) -> Option<Rect> {
     let question = view.agenda.question.as_ref()?;
     if view.mode != Mode::Play {
         return None;
@@ -66,7 +72,9 @@ fn headline(view: &View, question: &Question) -> String {
                 _ => None,
             });
             match at {
-                Some(range) => format!("{} crosses your front at {}. {side} decides.", name(*mover), text::inches(range)),
+                Some(range) => {
+                    format!("{} crosses your front at {}. {side} decides.", name(*mover), text::inches(range))
+                }
                 None => format!("{} crosses your front. {side} decides.", name(*mover)),
             }
         }
@@ -100,11 +108,20 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
                 if !question.choices.contains(&choice) {
                     let mut entry = Entry::new(text::choice(view.field, choice)).key(KEYS[n.min(4)]);
                     let reason = view.rules.shot(*target, *at, Volley::Closing).err();
-                    entry.reason = Some(reason.map_or_else(|| "it may not answer this charger".into(), |r| r.to_string()));
+                    entry.reason =
+                        Some(reason.map_or_else(|| "it may not answer this charger".into(), |r| r.to_string()));
                     entry.show(ui);
                     continue;
                 }
-                card(ui, view, n, choice, "free", "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).", out);
+                card(
+                    ui,
+                    view,
+                    n,
+                    choice,
+                    "free",
+                    "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).",
+                    out,
+                );
                 actions::shot(ui, view, *target, *at, Volley::Closing);
             }
             decline(ui, view, "Receive the charge without fire", out);
@@ -113,7 +130,15 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
             let mut n = 0;
             for choice in &question.choices {
                 if let Choice::OpportunityFire(unit) = choice {
-                    card(ui, view, n, *choice, "free, counts as its reaction", "One volley now, with smoke; no second reaction this turn (Companion 16 \u{a7}6.0).", out);
+                    card(
+                        ui,
+                        view,
+                        n,
+                        *choice,
+                        "free, counts as its reaction",
+                        "One volley now, with smoke; no second reaction this turn (Companion 16 \u{a7}6.0).",
+                        out,
+                    );
                     actions::shot(ui, view, *unit, *mover, Volley::Opportunity);
                     n += 1;
                 }
@@ -198,7 +223,8 @@ fn dice(ui: &mut Ui, view: &View, state: &mut PanelState, count: u8, side: Side,
     ui.label(format!("{} of {wanted} entered. Roll on the table, then click or type what you see.", state.dice.len()));
     ui.horizontal_wrapped(|ui| {
         for value in 1..=6u8 {
-            let clicked = glyph::die(ui, value, 40.0, Sense::click()).on_hover_text(format!("A {value} (key {value})")).clicked();
+            let clicked =
+                glyph::die(ui, value, 40.0, Sense::click()).on_hover_text(format!("A {value} (key {value})")).clicked();
             if clicked && state.dice.len() < wanted {
                 state.dice.push(value);
             }

@@ -23,7 +23,8 @@ pub fn handover(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: 
             glyph::side_flag(ui, clock.active, 26.0);
             ui.add(
                 egui::Label::new(
-                    RichText::new(format!("Turn {} is over. {} is Active now.", clock.turn - 1, clock.active)).heading(),
+                    RichText::new(format!("Turn {} is over. {} is Active now.", clock.turn - 1, clock.active))
+                        .heading(),
                 )
                 .wrap(),
             );
@@ -39,7 +40,13 @@ pub fn handover(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: 
 }
 
 /// Both players are asked before dice are taken back.
-pub fn agree(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: Rect, out: &mut Vec<PanelAction>) -> Option<Rect> {
+pub fn agree(
+    ctx: &egui::Context,
+    view: &View,
+    state: &mut PanelState,
+    rect: Rect,
+    out: &mut Vec<PanelAction>,
+) -> Option<Rect> {
     let mut agreed = state.agreed?;
     let TakeBack::BothAgree(what) = &view.take_back else {
         state.agreed = None;
@@ -47,24 +54,37 @@ pub fn agree(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: Rec
     };
     let mut given_up = false;
     let at = pos2(rect.center().x, rect.top() + 8.0);
-    let area = widgets::float(ctx, "agree", at, Align2::CENTER_TOP, 460.0_f32.min(rect.width() - 16.0), theme::sheet(), |ui| {
-        widgets::heading(ui, "Take back after dice?");
-        ui.add(egui::Label::new(format!("Would be taken back: {what}. Dice have been rolled since, so both must agree. The log will say so.")).wrap());
-        ui.columns(2, |columns| {
-            for (ui, side) in columns.iter_mut().zip(Side::BOTH) {
-                let yes = agreed[side.index()];
-                let label = if yes { format!("{side} has agreed") } else { format!("{side} agrees") };
-                let button = Button::new(RichText::new(label).color(theme::CREAM))
-                    .fill(theme::accent(side))
-                    .stroke(Stroke::new(1.0, theme::INK))
-                    .min_size(vec2(ui.available_width(), 32.0));
-                if ui.add_enabled(!yes, button).clicked() {
-                    agreed[side.index()] = true;
+    let area = widgets::float(
+        ctx,
+        "agree",
+        at,
+        Align2::CENTER_TOP,
+        460.0_f32.min(rect.width() - 16.0),
+        theme::sheet(),
+        |ui| {
+            widgets::heading(ui, "Take back after dice?");
+            ui.add(
+                egui::Label::new(format!(
+                    "Would be taken back: {what}. Dice have been rolled since, so both must agree. The log will say so."
+                ))
+                .wrap(),
+            );
+            ui.columns(2, |columns| {
+                for (ui, side) in columns.iter_mut().zip(Side::BOTH) {
+                    let yes = agreed[side.index()];
+                    let label = if yes { format!("{side} has agreed") } else { format!("{side} agrees") };
+                    let button = Button::new(RichText::new(label).color(theme::CREAM))
+                        .fill(theme::accent(side))
+                        .stroke(Stroke::new(1.0, theme::INK))
+                        .min_size(vec2(ui.available_width(), 32.0));
+                    if ui.add_enabled(!yes, button).clicked() {
+                        agreed[side.index()] = true;
+                    }
                 }
-            }
-        });
-        given_up = Entry::new("No, it stands").key(egui::Key::Escape).show(ui);
-    });
+            });
+            given_up = Entry::new("No, it stands").key(egui::Key::Escape).show(ui);
+        },
+    );
     state.agreed = Some(agreed);
     if given_up {
         state.agreed = None;
@@ -89,10 +109,18 @@ pub fn toasts(ctx: &egui::Context, state: &mut PanelState, rect: Rect) {
     let soonest = state.toasts.iter().filter_map(|t| t.until).fold(f64::MAX, f64::min);
     ctx.request_repaint_after(std::time::Duration::from_secs_f64((soonest - now).max(0.05)));
     let at = pos2(rect.center().x, rect.bottom() - 12.0);
-    widgets::float(ctx, "toasts", at, Align2::CENTER_BOTTOM, 560.0_f32.min(rect.width() - 16.0), theme::board(), |ui| {
-        theme::on_walnut(ui);
-        for toast in &state.toasts {
-            ui.add(egui::Label::new(RichText::new(&toast.words).color(theme::CREAM)).wrap());
-        }
-    });
+    widgets::float(
+        ctx,
+        "toasts",
+        at,
+        Align2::CENTER_BOTTOM,
+        560.0_f32.min(rect.width() - 16.0),
+        theme::board(),
+        |ui| {
+            theme::on_walnut(ui);
+            for toast in &state.toasts {
+                ui.add(egui::Label::new(RichText::new(&toast.words).color(theme::CREAM)).wrap());
+            }
+        },
+    );
 }

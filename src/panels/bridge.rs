@@ -56,10 +56,7 @@ pub struct Show;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Panels>()
         .add_systems(PreUpdate, pointed)
-        .add_systems(
-            EguiPrimaryContextPass,
-            (dress, show.run_if(at_the_table)).chain().in_set(Show),
-        )
+        .add_systems(EguiPrimaryContextPass, (dress, show.run_if(at_the_table)).chain().in_set(Show))
         .add_systems(OnExit(Screen::Battle), left)
         .add_systems(OnExit(Screen::Replay), left);
 }
@@ -102,8 +99,7 @@ fn show(world: &mut World) {
         read_on(world, panels);
         let drawn = pass(world, panels, &ctx);
         let covered = &drawn.covered;
-        let insets =
-            ViewInsets { left: covered.left, right: covered.right, top: covered.top, bottom: covered.bottom };
+        let insets = ViewInsets { left: covered.left, right: covered.right, top: covered.top, bottom: covered.bottom };
         world.resource_mut::<ViewInsets>().set_if_neq(insets);
         for action in drawn.actions {
             carry_out(world, panels, action);
@@ -141,9 +137,8 @@ fn read_on(world: &World, panels: &mut Panels) {
             panels.log.extend(words::lines(&entry.events, field).into_iter().map(|line| told(line, field)));
         }
         panels.losses.resize(usize::from(field.clock.turn) + 1, [0; 2]);
-        let lost = Side::BOTH.map(|side| {
-            field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(u.lost())).sum::<u16>()
-        });
+        let lost = Side::BOTH
+            .map(|side| field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(u.lost())).sum::<u16>());
         if let Some(last) = panels.losses.last_mut() {
             *last = lost;
         }
@@ -188,8 +183,10 @@ fn told(line: words::Line, field: &Field) -> LogLine {
 fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn {
     let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
     let rules = Engine { field, agenda, memo: &panels.memo };
-    let watching = world.get_resource::<Watching>().filter(|_| *world.resource::<State<Screen>>().get() == Screen::Replay);
-    let proposal = world.resource::<Proposal>().0.as_ref().map(|order| format!("Space: {}.", words::order(order, field)));
+    let watching =
+        world.get_resource::<Watching>().filter(|_| *world.resource::<State<Screen>>().get() == Screen::Replay);
+    let proposal =
+        world.resource::<Proposal>().0.as_ref().map(|order| format!("Space: {}.", words::order(order, field)));
     let title = world.get_resource::<Battle>().map(|battle| battle.scenario.title.to_string()).unwrap_or_default();
     let selection = world.resource::<Selection>();
     let hover = world.resource::<Hover>();

@@ -66,7 +66,10 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         }
     });
     let brigade = &field.brigade(unit.regiment.brigade).brigade;
-    widgets::line(ui, RichText::new(format!("{}, {}", brigade.name, unit.side())).size(theme::SMALL).color(theme::FADED));
+    widgets::line(
+        ui,
+        RichText::new(format!("{}, {}", brigade.name, unit.side())).size(theme::SMALL).color(theme::FADED),
+    );
     stands(ui, unit);
     if unit.condition.gone {
         widgets::note(ui, "This regiment has left the field. All its stands count as lost.");
@@ -77,7 +80,10 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     marks(ui, view, unit);
     let done = text::deeds(unit);
     widgets::heading(ui, "This turn");
-    widgets::note(ui, if done.is_empty() { "Nothing yet.".to_owned() } else { format!("{}.", text::capital(&done.join("; "))) });
+    widgets::note(
+        ui,
+        if done.is_empty() { "Nothing yet.".to_owned() } else { format!("{}.", text::capital(&done.join("; "))) },
+    );
     actions::regiment(ui, view, state, unit, out);
 }
 
@@ -127,8 +133,12 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
             format!("{}, {}", text::capital(&formation.to_string()), text::inches(rates.open)),
             match formation {
                 Formation::Line => "Moves 6.0 in, 4.0 in through woods; all stands fire (Companion 16 \u{a7}3)",
-                Formation::AssaultColumn => "Moves 8.0 in, 5.0 in through woods; +1 when it attacks (Companion 16 \u{a7}3)",
-                Formation::RoadColumn => "Moves 10.0 in, 12.0 in on roads; cannot fire or charge (Companion 16 \u{a7}3)",
+                Formation::AssaultColumn => {
+                    "Moves 8.0 in, 5.0 in through woods; +1 when it attacks (Companion 16 \u{a7}3)"
+                }
+                Formation::RoadColumn => {
+                    "Moves 10.0 in, 12.0 in on roads; cannot fire or charge (Companion 16 \u{a7}3)"
+                }
             },
         );
         let health = unit.health();
@@ -148,7 +158,9 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
             match field.tier(unit) {
                 Tier::Bugle | Tier::Courier => "Orders cost what is printed (Companion 16 \u{a7}2.2)",
                 Tier::DistantCourier => "Orders cost double, -1 to checks (Companion 16 \u{a7}2.2)",
-                Tier::OutOfCommunication => "No pips, -1 to checks; may hold, fall back or advance straight (Companion 16 \u{a7}2.2)",
+                Tier::OutOfCommunication => {
+                    "No pips, -1 to checks; may hold, fall back or advance straight (Companion 16 \u{a7}2.2)"
+                }
             },
         );
         let clock = field.clock_of(unit);
@@ -166,17 +178,18 @@ fn weapon(ui: &mut Ui, weapon: Weapon) {
     });
     ui.horizontal(|ui| {
         for (band, limit) in [(Band::Short, "to 6"), (Band::Medium, "to 14"), (Band::Long, "to 20")] {
-            theme::boxed().show(ui, |ui| {
-                ui.set_width(78.0);
-                ui.vertical_centered(|ui| {
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    let number = fire::number(weapon, band).map_or_else(|| "none".to_owned(), |n| format!("{n}+"));
-                    ui.label(RichText::new(number).strong().size(16.0));
-                    ui.label(RichText::new(format!("{limit} in")).size(theme::SMALL));
-                });
-            })
-            .response
-            .on_hover_text(format!("{band} range (Companion 16 \u{a7}5.2)"));
+            theme::boxed()
+                .show(ui, |ui| {
+                    ui.set_width(78.0);
+                    ui.vertical_centered(|ui| {
+                        ui.spacing_mut().item_spacing.y = 0.0;
+                        let number = fire::number(weapon, band).map_or_else(|| "none".to_owned(), |n| format!("{n}+"));
+                        ui.label(RichText::new(number).strong().size(16.0));
+                        ui.label(RichText::new(format!("{limit} in")).size(theme::SMALL));
+                    });
+                })
+                .response
+                .on_hover_text(format!("{band} range (Companion 16 \u{a7}5.2)"));
         }
     });
     match weapon {
@@ -232,7 +245,11 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
         row(ui, &|_| {}, "Doubled last turn: doing it again brings Disorder (Companion 16 \u{a7}2.3)".into());
     }
     if let Some(general) = view.field.attached_to(unit.id()) {
-        row(ui, &|_| {}, format!("{} is with the colors: +1 in melee and to checks (Companion 16 \u{a7}2.4)", general.general.name));
+        row(
+            ui,
+            &|_| {},
+            format!("{} is with the colors: +1 in melee and to checks (Companion 16 \u{a7}2.4)", general.general.name),
+        );
     }
 }
 
@@ -265,8 +282,12 @@ fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction
         widgets::note(ui, format!("Wounded: {} pip less each turn (Companion 16 \u{a7}2.4).", now.state.wounds));
     }
     match now.state.attached {
-        Some(id) => widgets::note(ui, format!("With the colors of {}: +1 in melee and to checks.", field.unit(id).name())),
-        None => widgets::note(ui, "Rides alone. Drag him to ride; he goes 12.0 in, 8.0 in through woods, 16.0 in on roads."),
+        Some(id) => {
+            widgets::note(ui, format!("With the colors of {}: +1 in melee and to checks.", field.unit(id).name()))
+        }
+        None => {
+            widgets::note(ui, "Rides alone. Drag him to ride; he goes 12.0 in, 8.0 in through woods, 16.0 in on roads.")
+        }
     };
     widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
     actions::general(ui, view, now, out);

@@ -2,7 +2,9 @@
 //!
 //! They carry their meaning by shape, so that nothing rests on colour alone.
 
-use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+};
 
 use super::theme;
 use crate::army::{Colors, Side, Temper};
@@ -137,7 +139,8 @@ pub fn stand(ui: &mut Ui, block: Block, side: Side) -> Response {
         }
         if block == Block::Colors {
             let pole = rect.left() + rect.width() * 0.35;
-            painter.line_segment([pos2(pole, rect.top() + 2.0), pos2(pole, rect.bottom() - 2.0)], Stroke::new(1.5, WHITE));
+            painter
+                .line_segment([pos2(pole, rect.top() + 2.0), pos2(pole, rect.bottom() - 2.0)], Stroke::new(1.5, WHITE));
             let cloth = Rect::from_min_size(pos2(pole, rect.top() + 2.0), vec2(8.0, 6.0));
             painter.rect_filled(cloth, 0, GOLD);
         }
@@ -223,7 +226,10 @@ pub fn drum(ui: &mut Ui, sense: Sense) -> Response {
         for x in [-6.0, -2.0, 2.0] {
             let top = pos2(c.x + x, body.top() + 1.0);
             painter.line_segment([top, pos2(top.x + 2.0, body.bottom() - 1.0)], Stroke::new(1.0, WHITE));
-            painter.line_segment([pos2(top.x + 2.0, body.bottom() - 1.0), pos2(top.x + 4.0, top.y)], Stroke::new(1.0, WHITE));
+            painter.line_segment(
+                [pos2(top.x + 2.0, body.bottom() - 1.0), pos2(top.x + 4.0, top.y)],
+                Stroke::new(1.0, WHITE),
+            );
         }
         painter.line_segment([c + vec2(-7.0, -7.5), c + vec2(2.0, -3.5)], Stroke::new(1.5, STAFF));
         painter.line_segment([c + vec2(7.0, -7.5), c + vec2(-2.0, -3.5)], Stroke::new(1.5, STAFF));

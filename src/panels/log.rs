@@ -44,14 +44,17 @@ pub fn draw(
                     widgets::line(ui, RichText::new("Nothing has happened yet.").color(theme::FADED));
                 }
                 Some(last) => {
-                    if state.log == Fold::Folded && widgets::line(ui, last.text.as_str()).interact(Sense::click()).clicked()
+                    if state.log == Fold::Folded
+                        && widgets::line(ui, last.text.as_str()).interact(Sense::click()).clicked()
                         && let Some(at) = last.at
                     {
                         out.push(PanelAction::LookAt(at));
                     }
                     if state.log == Fold::Open {
                         ui.label(
-                            RichText::new("Click a line to go there; the arrow opens its dice.").size(theme::SMALL).color(theme::FADED),
+                            RichText::new("Click a line to go there; the arrow opens its dice.")
+                                .size(theme::SMALL)
+                                .color(theme::FADED),
                         );
                     }
                 }

@@ -143,7 +143,10 @@ fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
     let way = assault::reckon(field, charge)?;
     if !way.reaches() {
         let short = way.distance - way.reach;
-        return Refusal::because(format!("{} short of the {} to contact", tenth(short), tenth(way.distance)), "Companion 16 \u{a7}7.1");
+        return Refusal::because(
+            format!("{} short of the {} to contact", tenth(short), tenth(way.distance)),
+            "Companion 16 \u{a7}7.1",
+        );
     }
     let (unit, target) = (field.unit(charge.unit), field.unit(charge.target));
     let mut chances = Vec::new();
@@ -172,7 +175,9 @@ fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
                 note: format!("{number}+ needed with all that counts, if it must test at all (Companion 16 \u{a7}7.2)"),
             });
         }
-        Err(refusal) => chances.push(Chance { what: "Meets no closing volley".into(), chance: 1.0, note: refusal.to_string() }),
+        Err(refusal) => {
+            chances.push(Chance { what: "Meets no closing volley".into(), chance: 1.0, note: refusal.to_string() })
+        }
     }
     chances.push(Chance {
         what: "Reaches contact".into(),
@@ -202,7 +207,11 @@ fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
             super::text::percent(ties)
         ),
     });
-    chances.push(Chance { what: format!("Takes the ground of {}", target.name()), chance: closes * wins, note: "Contact and victory together".into() });
+    chances.push(Chance {
+        what: format!("Takes the ground of {}", target.name()),
+        chance: closes * wins,
+        note: "Contact and victory together".into(),
+    });
     Ok(Plan { face: way.face, distance: way.distance, chances, own, theirs })
 }
 
@@ -255,7 +264,8 @@ impl Todo {
             Phase::Command | Phase::Status => {
                 for unit in field.standing().filter(|unit| unit.condition.disordered) {
                     let command = rules.check(&Order::Rally(unit.id())).is_ok();
-                    let natural = field.clock.phase == Phase::Status && rules.check(&Order::NaturalRally(unit.id())).is_ok();
+                    let natural =
+                        field.clock.phase == Phase::Status && rules.check(&Order::NaturalRally(unit.id())).is_ok();
                     if command || natural {
                         todo.rallies.push(unit.id());
                     }
@@ -263,8 +273,7 @@ impl Todo {
                 todo.waiting = todo.rallies.clone();
             }
             Phase::Maneuver => {
-                todo.waiting =
-                    field.of(field.clock.active).filter(|unit| idle(field, unit)).map(Unit::id).collect();
+                todo.waiting = field.of(field.clock.active).filter(|unit| idle(field, unit)).map(Unit::id).collect();
             }
             Phase::Fire => {
                 let side = field.clock.active;
@@ -299,9 +308,7 @@ pub fn idle(field: &Field, unit: &Unit) -> bool {
 pub fn acted(field: &Field, unit: &Unit) -> bool {
     let d = &unit.deeds;
     match field.clock.phase {
-        Phase::Maneuver => {
-            d.moved || d.held || d.pivoted || d.reformed || d.fell_back || d.about_faced || d.assaulted
-        }
+        Phase::Maneuver => d.moved || d.held || d.pivoted || d.reformed || d.fell_back || d.about_faced || d.assaulted,
         Phase::Fire => d.fired,
         Phase::Melee => d.fought,
         Phase::Status => d.rally_tried,
@@ -336,9 +343,11 @@ fn within(field: &Field, unit: &Unit, reach: Inches) -> Vec<RegimentId> {
 
 /// Pips of a side's brigades: pool, reserved, banked.
 pub fn pips(field: &Field, side: Side) -> [u8; 3] {
-    field.brigades.iter().filter(|b| b.brigade.side == side).fold([0; 3], |sum, b| {
-        [sum[0] + b.state.pool, sum[1] + b.state.reserved, sum[2] + b.state.banked]
-    })
+    field
+        .brigades
+        .iter()
+        .filter(|b| b.brigade.side == side)
+        .fold([0; 3], |sum, b| [sum[0] + b.state.pool, sum[1] + b.state.reserved, sum[2] + b.state.banked])
 }
 
 /// What a grade needs on a Discipline Check, as players write it.

@@ -17,7 +17,14 @@ pub const WIDTH: f32 = 292.0;
 pub const TAB: f32 = 34.0;
 
 /// Draws the panel between two heights of the screen.
-pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState, top: f32, bottom: f32, out: &mut Vec<PanelAction>) -> Rect {
+pub fn draw(
+    ctx: &egui::Context,
+    view: &View,
+    state: &mut PanelState,
+    top: f32,
+    bottom: f32,
+    out: &mut Vec<PanelAction>,
+) -> Rect {
     let left = ctx.content_rect().left();
     if state.roster == Fold::Folded {
         let rect = Rect::from_min_size(pos2(left, top), vec2(TAB, TAB + 2.0));
@@ -58,9 +65,9 @@ fn army(ui: &mut Ui, view: &View, side: Side, out: &mut Vec<PanelAction>) {
             }
             widgets::from_right(ui, |ui| {
                 let [pool, reserved, banked] = reckon::pips(view.field, side);
-                ui.label(RichText::new(text::count(usize::from(pool), "pip")).size(theme::SMALL)).on_hover_text(format!(
-                    "{pool} to spend, {reserved} reserved for a reaction, {banked} banked for the next roll"
-                ));
+                ui.label(RichText::new(text::count(usize::from(pool), "pip")).size(theme::SMALL)).on_hover_text(
+                    format!("{pool} to spend, {reserved} reserved for a reaction, {banked} banked for the next roll"),
+                );
             });
         });
     });
@@ -91,7 +98,8 @@ fn brigade(ui: &mut Ui, view: &View, now: &BrigadeNow, out: &mut Vec<PanelAction
         widgets::from_right(ui, |ui| {
             let state = now.state.clock;
             let color = if state == BrigadeClock::Fresh { theme::FADED } else { theme::MADDER };
-            ui.label(RichText::new(state.to_string()).size(theme::SMALL).color(color)).on_hover_text(text::clock_means(state));
+            ui.label(RichText::new(state.to_string()).size(theme::SMALL).color(color))
+                .on_hover_text(text::clock_means(state));
         });
     });
     clock_bar(ui, view, now);
@@ -145,7 +153,8 @@ fn pips(ui: &mut Ui, view: &View, now: &BrigadeNow, out: &mut Vec<PanelAction>) 
             .on_hover_text("Reserved: pays for one reaction in the enemy's turn (RULE-01-2.3).");
     }
     for _ in 0..now.state.banked {
-        glyph::pip(ui, Pip::Banked, Sense::hover()).on_hover_text("Banked: is added to the next roll (Companion 16 \u{a7}2.1).");
+        glyph::pip(ui, Pip::Banked, Sense::hover())
+            .on_hover_text("Banked: is added to the next roll (Companion 16 \u{a7}2.1).");
     }
     let words = match (now.state.pool, now.state.reserved, now.state.banked) {
         (0, 0, 0) => "no pips".to_owned(),
@@ -272,9 +281,8 @@ fn row(ui: &mut Ui, selected: bool, add: impl FnOnce(&mut Ui)) -> egui::Response
             ui.painter().rect_filled(rect, 2, theme::PAPER_DEEP);
         }
         let inner = rect.shrink2(vec2(6.0, 1.0));
-        let mut child = ui.new_child(
-            UiBuilder::new().max_rect(inner).layout(egui::Layout::left_to_right(egui::Align::Center)),
-        );
+        let mut child =
+            ui.new_child(UiBuilder::new().max_rect(inner).layout(egui::Layout::left_to_right(egui::Align::Center)));
         child.shrink_clip_rect(rect);
         add(&mut child);
     }

@@ -99,8 +99,8 @@ fn corner(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelA
             None => Some(super::help::Topic::about(view)),
         };
     }
-    let ctrl_z = !ctx.egui_wants_keyboard_input()
-        && ctx.input_mut(|i| i.consume_key(egui::Modifiers::COMMAND, egui::Key::Z));
+    let ctrl_z =
+        !ctx.egui_wants_keyboard_input() && ctx.input_mut(|i| i.consume_key(egui::Modifiers::COMMAND, egui::Key::Z));
     if let Mode::Replay { .. } = view.mode {
         return;
     }
@@ -116,7 +116,8 @@ fn corner(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelA
         TakeBack::Free(what) => {
             let words = format!("Take back: {what}");
             let response = sized(ui, width, Button::new(words.as_str()).truncate());
-            if response.on_hover_text(format!("{words} (Ctrl+Z). No dice have been rolled since.")).clicked() || ctrl_z {
+            if response.on_hover_text(format!("{words} (Ctrl+Z). No dice have been rolled since.")).clicked() || ctrl_z
+            {
                 out.push(PanelAction::TakeBack);
             }
         }
@@ -206,7 +207,9 @@ pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut 
     widgets::float(ctx, "menu", at, egui::Align2::RIGHT_TOP, 280.0, theme::sheet(), |ui| {
         widgets::heading(ui, view.title);
         if view.mode == Mode::Play
-            && widgets::Entry::new("Save").hint("Every confirmed order is kept already; this writes a save of its own.").show(ui)
+            && widgets::Entry::new("Save")
+                .hint("Every confirmed order is kept already; this writes a save of its own.")
+                .show(ui)
         {
             out.push(PanelAction::Save);
             state.menu = Fold::Folded;

@@ -47,11 +47,22 @@ fn battle(phase: Phase, dice: Cup) -> Battle {
             ..Default::default()
         })
         .collect();
-    Battle { field: app.world().resource::<Field>().clone(), agenda: app.world().resource::<Agenda>().clone(), events, log }
+    Battle {
+        field: app.world().resource::<Field>().clone(),
+        agenda: app.world().resource::<Agenda>().clone(),
+        events,
+        log,
+    }
 }
 
 /// One pass over the panels of a battle.
-fn pass(proof: &mut Proof, battle: &Battle, state: &mut PanelState, selected: Option<Selected>, events: Vec<egui::Event>) -> (egui::FullOutput, Drawn) {
+fn pass(
+    proof: &mut Proof,
+    battle: &Battle,
+    state: &mut PanelState,
+    selected: Option<Selected>,
+    events: Vec<egui::Event>,
+) -> (egui::FullOutput, Drawn) {
     let memo = Memo::default();
     let rules = Engine { field: &battle.field, agenda: &battle.agenda, memo: &memo };
     let todo = Todo::of(&battle.field, &battle.agenda, &rules);
@@ -137,7 +148,9 @@ fn long_names_and_every_marker_fit() {
         state.toast("It cannot: 3.2 in short of the 4.0 in line (QRS 4 \u{a7}1.1)");
         state.help = Some(help::Topic::Fire);
     });
-    look("general", &battle, Some(Selected::General(crate::army::GeneralId(0))), |state| state.menu = state::Fold::Open);
+    look("general", &battle, Some(Selected::General(crate::army::GeneralId(0))), |state| {
+        state.menu = state::Fold::Open
+    });
     battle.field.clock.phase = Phase::Status;
     look("long-status", &battle, regiment(9), |state| state.agreed = Some([false; 2]));
 }
@@ -160,7 +173,12 @@ fn every_question_fits() {
         (Ask::Crossing { mover: enemy }, vec![Choice::OpportunityFire(own), Choice::Decline]),
         (
             Ask::Consolidation(own),
-            vec![Choice::Stand, Choice::Advance(Inches::new(2)), Choice::Turn(Degrees::new(-30)), Choice::Turn(Degrees::new(45))],
+            vec![
+                Choice::Stand,
+                Choice::Advance(Inches::new(2)),
+                Choice::Turn(Degrees::new(-30)),
+                Choice::Turn(Degrees::new(45)),
+            ],
         ),
         (Ask::Lead(vec![own, RegimentId(2)]), vec![Choice::Lead(own), Choice::Lead(RegimentId(2))]),
         (Ask::Dice { count: 9, purpose: "the volley of the 6th Wisconsin".into() }, Vec::new()),
@@ -235,7 +253,8 @@ fn dice_are_typed_with_digits_and_given_when_all_are_there() {
 fn at_rest_nothing_asks_for_another_frame() {
     let battle = battle(Phase::Maneuver, Cup::seeded(5));
     let mut proof = Proof::new(Proof::SIZES[0]);
-    let mut state = PanelState { turn_seen: 9, log: state::Fold::Open, help: Some(help::Topic::Fire), ..Default::default() };
+    let mut state =
+        PanelState { turn_seen: 9, log: state::Fold::Open, help: Some(help::Topic::Fire), ..Default::default() };
     let mut rest = std::time::Duration::ZERO;
     for _ in 0..12 {
         let (output, _) = pass(&mut proof, &battle, &mut state, regiment(2), Vec::new());

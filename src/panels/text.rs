@@ -162,10 +162,10 @@ pub fn list(names: &[&str]) -> String {
 /// The words on the button by which a side leaves the phase.
 pub fn leave(field: &Field, side: Side) -> String {
     match field.clock.phase {
-        Phase::Deployment => field.clock.deploying.map_or_else(
-            || format!("{side} ready"),
-            |id| format!("{} stands", field.brigade(id).brigade.name),
-        ),
+        Phase::Deployment => field
+            .clock
+            .deploying
+            .map_or_else(|| format!("{side} ready"), |id| format!("{} stands", field.brigade(id).brigade.name)),
         Phase::Command | Phase::Status => format!("{side} ready"),
         Phase::Maneuver => "End of movement".into(),
         Phase::Fire => "Cease fire".into(),
@@ -190,7 +190,11 @@ pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
         }
         Phase::Maneuver => {
             if own > 0 {
-                parts.push(format!("{} that {} not moved", count(own, "regiment"), if own == 1 { "has" } else { "have" }));
+                parts.push(format!(
+                    "{} that {} not moved",
+                    count(own, "regiment"),
+                    if own == 1 { "has" } else { "have" }
+                ));
             }
             if pool > 0 {
                 parts.push(format!("{} that can only rally from here", count(usize::from(pool), "pip")));
@@ -202,11 +206,8 @@ pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
                 parts.push(format!("{} not rallied", count(own, "regiment")));
             }
             if pool > 0 {
-                let kept: u8 = field
-                    .brigades
-                    .iter()
-                    .filter(|b| b.brigade.side == side && b.state.pool > 0)
-                    .count() as u8;
+                let kept: u8 =
+                    field.brigades.iter().filter(|b| b.brigade.side == side && b.state.pool > 0).count() as u8;
                 let lost = pool.saturating_sub(kept);
                 parts.push(format!(
                     "{} left: {kept} {} banked, {lost} lost",
@@ -236,7 +237,9 @@ pub const fn clock_means(clock: BrigadeClock) -> &'static str {
     match clock {
         BrigadeClock::Fresh => "Fights as it likes.",
         BrigadeClock::Hesitant => "-1 to hit, and no assaults (Companion 16 \u{a7}8.2).",
-        BrigadeClock::Broken => "No fire, no pips; goes back 6.0 in each turn and routs when charged (Companion 16 \u{a7}8.2).",
+        BrigadeClock::Broken => {
+            "No fire, no pips; goes back 6.0 in each turn and routs when charged (Companion 16 \u{a7}8.2)."
+        }
     }
 }
 
@@ -362,8 +365,16 @@ pub fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
         format!("Stands lost: {}.", both(lost)),
         format!("Volleys fired: {}; hits that told: {}.", both(volleys), both(hits)),
         if fights.is_empty() { "No hand-to-hand fighting.".into() } else { format!("{}.", fights.join("; ")) },
-        if gone.is_empty() { "No regiment left the field.".into() } else { format!("Left the field: {}.", list(&gone)) },
-        if news.is_empty() { "No brigade changed its state, no general fell.".into() } else { format!("{}.", news.join("; ")) },
+        if gone.is_empty() {
+            "No regiment left the field.".into()
+        } else {
+            format!("Left the field: {}.", list(&gone))
+        },
+        if news.is_empty() {
+            "No brigade changed its state, no general fell.".into()
+        } else {
+            format!("{}.", news.join("; "))
+        },
     ]
 }
 

@@ -1,8 +1,8 @@
 //! Pieces that several panels share: floating sheets, order buttons with their reason, modifiers with their page.
 
 use bevy_egui::egui::{
-    self, Align, Area, Color32, FontId, Frame, Key, Label, Layout, Modifiers, Order as Layer, Pos2, Rect, Response, RichText,
-    Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetType, vec2,
+    self, Align, Area, Color32, FontId, Frame, Key, Label, Layout, Modifiers, Order as Layer, Pos2, Rect, Response,
+    RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetType, vec2,
 };
 
 use super::glyph;
@@ -193,19 +193,21 @@ impl<'a> Entry<'a> {
             Weight::Chief => TextStyle::Heading.resolve(ui.style()),
         };
         let small = FontId::proportional(theme::SMALL);
-        let cap_width = self.key.map_or(0.0, |key| {
-            ui.painter().layout_no_wrap(key.name().to_owned(), small.clone(), ink).size().x + 18.0
-        });
+        let cap_width = self
+            .key
+            .map_or(0.0, |key| ui.painter().layout_no_wrap(key.name().to_owned(), small.clone(), ink).size().x + 18.0);
         let cost = ui.painter().layout_no_wrap(self.cost.clone(), small.clone(), quiet);
-        let room = (width - pad.x * 2.0 - cap_width - cost.size().x - if self.cost.is_empty() { 0.0 } else { 8.0 }).max(40.0);
+        let room =
+            (width - pad.x * 2.0 - cap_width - cost.size().x - if self.cost.is_empty() { 0.0 } else { 8.0 }).max(40.0);
         let label_color = if enabled { ink } else { quiet };
         let mut job = egui::text::LayoutJob::simple(self.label.clone(), font, label_color, room);
         job.wrap.max_rows = 2;
         job.wrap.break_anywhere = false;
         let label = ui.painter().layout_job(job);
-        let why = self.reason.as_ref().filter(|reason| !said(ui, reason)).map(|reason| {
-            ui.painter().layout(reason.clone(), small.clone(), quiet, (width - pad.x * 2.0).max(40.0))
-        });
+        let why =
+            self.reason.as_ref().filter(|reason| !said(ui, reason)).map(|reason| {
+                ui.painter().layout(reason.clone(), small.clone(), quiet, (width - pad.x * 2.0).max(40.0))
+            });
         let mut height = label.size().y.max(18.0) + pad.y * 2.0;
         if let Some(why) = &why {
             height += why.size().y;
@@ -275,7 +277,9 @@ pub fn modifiers(ui: &mut Ui, all: &[Modifier]) {
             ui.spacing_mut().item_spacing.x = 6.0;
             let value = RichText::new(text::signed(modifier.value)).strong();
             ui.add_sized([24.0, 18.0], Label::new(value));
-            ui.add(Label::new(RichText::new(format!("{} ({})", modifier.why, modifier.page)).size(theme::SMALL)).wrap());
+            ui.add(
+                Label::new(RichText::new(format!("{} ({})", modifier.why, modifier.page)).size(theme::SMALL)).wrap(),
+            );
         });
     }
 }

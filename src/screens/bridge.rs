@@ -99,7 +99,17 @@ fn card(path: &Path) -> (SystemTime, SaveCard) {
 /// A moment in words: "30 November 2026, 21:14 UTC".
 fn moment(time: SystemTime) -> String {
     const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
         "December",
     ];
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());

@@ -81,7 +81,11 @@ fn column(ui: &mut Ui, view: &View, side: Side, points: u16, out: &mut Vec<Panel
     Grid::new(("losses", side)).num_columns(2).show(ui, |ui| {
         for unit in view.field.units.iter().filter(|u| u.side() == side && u.lost() > 0) {
             ui.add(egui::Label::new(RichText::new(unit.name()).size(theme::SMALL)).truncate());
-            let words = if unit.condition.gone { "gone".to_owned() } else { format!("{} of {} lost", unit.lost(), unit.regiment.stands) };
+            let words = if unit.condition.gone {
+                "gone".to_owned()
+            } else {
+                format!("{} of {} lost", unit.lost(), unit.regiment.stands)
+            };
             ui.label(RichText::new(words).size(theme::SMALL));
             ui.end_row();
         }
@@ -129,5 +133,8 @@ fn chart(ui: &mut Ui, losses: &[[u16; 2]]) {
         }
     }
     let last = losses[losses.len() - 1];
-    response.on_hover_text(format!("At the end: Union {} stands lost (unbroken), Confederate {} (dashed).", last[0], last[1]));
+    response.on_hover_text(format!(
+        "At the end: Union {} stands lost (unbroken), Confederate {} (dashed).",
+        last[0], last[1]
+    ));
 }

@@ -45,7 +45,10 @@ pub fn draw(ctx: &egui::Context, saves: &[SaveCard], purpose: Purpose) -> Vec<Sc
         let page = super::page(ui, 900.0);
         let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(page));
         if saves.is_empty() {
-            widgets::note(ui, "There are no saves yet. A battle is kept as soon as it begins; the table's menu writes a save of its own.");
+            widgets::note(
+                ui,
+                "There are no saves yet. A battle is kept as soon as it begins; the table's menu writes a save of its own.",
+            );
             return;
         }
         let broken = saves.iter().filter(|save| save.problem.is_some()).count();
@@ -69,7 +72,10 @@ pub fn draw(ctx: &egui::Context, saves: &[SaveCard], purpose: Purpose) -> Vec<Sc
                     Some(problem) => {
                         theme::boxed().show(ui, |ui| {
                             ui.set_width(ui.available_width());
-                            widgets::line(ui, RichText::new(format!("{} cannot be read", save.title)).color(theme::MADDER));
+                            widgets::line(
+                                ui,
+                                RichText::new(format!("{} cannot be read", save.title)).color(theme::MADDER),
+                            );
                             ui.add(Label::new(RichText::new(problem).size(theme::SMALL)).wrap());
                             widgets::note(ui, format!("{} was left as it is.", save.path.display()));
                         });

@@ -28,7 +28,11 @@ pub fn draw(ui: &mut Ui, scenario: &Scenario, height: f32) -> Response {
             for regiment in scenario.army(side).regiments() {
                 let outline = field::footprint(regiment.pose, regiment.formation, Files::of(regiment.stands));
                 let corners: Vec<_> = outline.corners().iter().map(|c| place(rect, scale, c.x, c.y)).collect();
-                painter.add(Shape::convex_polygon(corners.clone(), theme::accent(side), Stroke::new(1.0, theme::CREAM)));
+                painter.add(Shape::convex_polygon(
+                    corners.clone(),
+                    theme::accent(side),
+                    Stroke::new(1.0, theme::CREAM),
+                ));
                 // The Union's blocks carry a bar, the Confederacy's a cross: the sides differ without colour.
                 let line = Stroke::new(1.0, theme::CREAM);
                 painter.line_segment([corners[0], corners[2]], line);
@@ -81,7 +85,12 @@ fn terrain(painter: &Painter, rect: Rect, scale: f32, ground: &Ground, at: &dyn 
                 painter.add(Shape::line(points, Stroke::new(3.0, Color32::from_rgb(0x6c, 0x68, 0x60))));
             }
             ObstacleKind::RailFence => {
-                painter.extend(Shape::dashed_line(&points, Stroke::new(1.5, Color32::from_rgb(0x6b, 0x4e, 0x2c)), 4.0, 2.0));
+                painter.extend(Shape::dashed_line(
+                    &points,
+                    Stroke::new(1.5, Color32::from_rgb(0x6b, 0x4e, 0x2c)),
+                    4.0,
+                    2.0,
+                ));
             }
             ObstacleKind::Hedge => {
                 painter.extend(Shape::dotted_line(&points, Color32::from_rgb(0x3d, 0x56, 0x2c), 4.0, 1.8));

@@ -41,27 +41,39 @@ pub fn draw(ctx: &egui::Context, shelf: &[shelf::Entry], state: &mut NewBattleSt
     let mut out = Vec::new();
     let screen = ctx.content_rect();
     state.chosen = state.chosen.min(shelf.len().saturating_sub(1));
-    widgets::sheet(ctx, "new-battle", screen, theme::sheet().shadow(egui::Shadow::NONE), egui::Order::Background, |ui| {
-        super::header(ui, "New battle", &mut out);
-        let body = super::page(ui, 1500.0);
-        let list_width = 290.0_f32.min(body.width() * 0.3);
-        let list = Rect::from_min_max(body.min, pos2(body.left() + list_width, body.bottom()));
-        let rest = Rect::from_min_max(pos2(list.right() + 12.0, body.top()), body.max);
-        ui.scope_builder(UiBuilder::new().max_rect(list), |ui| choose(ui, shelf, state));
-        ui.scope_builder(UiBuilder::new().max_rect(rest), |ui| match shelf.get(state.chosen).map(|e| &e.scenario) {
-            None => {
-                widgets::note(ui, "There is no scenario. Those that come with the game should be in its folder scenarios.");
-            }
-            Some(Err(problems)) => broken(ui, problems),
-            Some(Ok(scenario)) => {
-                if state.options_of != Some(state.chosen) {
-                    state.options = scenario.options;
-                    state.options_of = Some(state.chosen);
+    widgets::sheet(
+        ctx,
+        "new-battle",
+        screen,
+        theme::sheet().shadow(egui::Shadow::NONE),
+        egui::Order::Background,
+        |ui| {
+            super::header(ui, "New battle", &mut out);
+            let body = super::page(ui, 1500.0);
+            let list_width = 290.0_f32.min(body.width() * 0.3);
+            let list = Rect::from_min_max(body.min, pos2(body.left() + list_width, body.bottom()));
+            let rest = Rect::from_min_max(pos2(list.right() + 12.0, body.top()), body.max);
+            ui.scope_builder(UiBuilder::new().max_rect(list), |ui| choose(ui, shelf, state));
+            ui.scope_builder(UiBuilder::new().max_rect(rest), |ui| {
+                match shelf.get(state.chosen).map(|e| &e.scenario) {
+                    None => {
+                        widgets::note(
+                            ui,
+                            "There is no scenario. Those that come with the game should be in its folder scenarios.",
+                        );
+                    }
+                    Some(Err(problems)) => broken(ui, problems),
+                    Some(Ok(scenario)) => {
+                        if state.options_of != Some(state.chosen) {
+                            state.options = scenario.options;
+                            state.options_of = Some(state.chosen);
+                        }
+                        describe(ui, scenario, state, &mut out);
+                    }
                 }
-                describe(ui, scenario, state, &mut out);
-            }
-        });
-    });
+            });
+        },
+    );
     if widgets::struck(ctx, egui::Key::Escape) {
         out.push(ScreenAction::Go(Screen::Title));
     }
@@ -168,7 +180,10 @@ fn seed(state: &NewBattleState) -> Result<Option<u64>, String> {
     if state.dice == Dice::Typed || typed.is_empty() {
         return Ok(None);
     }
-    typed.parse().map(Some).map_err(|_| format!("\"{typed}\" is no seed: it is a whole number, or nothing for one at random"))
+    typed
+        .parse()
+        .map(Some)
+        .map_err(|_| format!("\"{typed}\" is no seed: it is a whole number, or nothing for one at random"))
 }
 
 fn legend(ui: &mut Ui) {
@@ -210,7 +225,10 @@ fn army(ui: &mut Ui, side: Side, army: &Army) {
         widgets::line(ui, RichText::new(&*brigade.name).strong());
         ui.horizontal(|ui| {
             glyph::temper(ui, brigade.brigadier.temper);
-            widgets::line(ui, RichText::new(format!("{}, {}", brigade.brigadier.name, brigade.brigadier.temper)).italics());
+            widgets::line(
+                ui,
+                RichText::new(format!("{}, {}", brigade.brigadier.name, brigade.brigadier.temper)).italics(),
+            );
         });
         for regiment in &brigade.regiments {
             ui.horizontal(|ui| {
@@ -220,8 +238,12 @@ fn army(ui: &mut Ui, side: Side, army: &Army) {
                 };
                 widgets::from_right(ui, |ui| {
                     ui.label(
-                        RichText::new(format!("{}, {}", regiment.grade, text::count(usize::from(regiment.stands), "stand")))
-                            .size(theme::SMALL),
+                        RichText::new(format!(
+                            "{}, {}",
+                            regiment.grade,
+                            text::count(usize::from(regiment.stands), "stand")
+                        ))
+                        .size(theme::SMALL),
                     )
                     .on_hover_text(format!("{} men with the {}", regiment.men, regiment.weapon));
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -244,7 +266,14 @@ fn victory(ui: &mut Ui, scenario: &Scenario) {
         ),
     );
     for objective in &t.objectives {
-        widgets::note(ui, format!("{}: {} to the side that holds it at the end.", objective.name, text::count(usize::from(objective.points), "point")));
+        widgets::note(
+            ui,
+            format!(
+                "{}: {} to the side that holds it at the end.",
+                objective.name,
+                text::count(usize::from(objective.points), "point")
+            ),
+        );
     }
 }
 
@@ -263,7 +292,11 @@ fn house_rules(ui: &mut Ui, scenario: &Scenario, state: &mut NewBattleState) {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(rule.title).strong());
             if now != rule.values[0].0 {
-                let why = if scenario.options.get(rule.name) == now { "suggested by the scenario" } else { "differs from the book" };
+                let why = if scenario.options.get(rule.name) == now {
+                    "suggested by the scenario"
+                } else {
+                    "differs from the book"
+                };
                 ui.label(RichText::new(why).size(theme::SMALL).color(theme::MADDER));
             }
         });

@@ -21,15 +21,30 @@ pub fn draw(ctx: &egui::Context, mode: Mode, free: Rect) -> Vec<PanelAction> {
                 }
             };
             step(ui, "|<", "To the beginning (Home)", Key::Home, at > 0, ReplayStep::To(0));
-            step(ui, "< Back", "One order back (left arrow)", Key::ArrowLeft, at > 0, ReplayStep::To(at.saturating_sub(1)));
+            step(
+                ui,
+                "< Back",
+                "One order back (left arrow)",
+                Key::ArrowLeft,
+                at > 0,
+                ReplayStep::To(at.saturating_sub(1)),
+            );
             let (label, tip) = if running { ("Stop", "Stop here (Space)") } else { ("Play", "Run on (Space)") };
             step(ui, label, tip, Key::Space, running || at < of, ReplayStep::Run(!running));
-            step(ui, "Step >", "One order on (right arrow)", Key::ArrowRight, at < of, ReplayStep::To((at + 1).min(of)));
+            step(
+                ui,
+                "Step >",
+                "One order on (right arrow)",
+                Key::ArrowRight,
+                at < of,
+                ReplayStep::To((at + 1).min(of)),
+            );
             step(ui, ">|", "To the end (End)", Key::End, at < of, ReplayStep::To(of));
             ui.add_space(8.0);
             for choice in [0.5, 1.0, 2.0, 4.0] {
                 let words = RichText::new(format!("{choice}/s")).size(theme::SMALL);
-                if ui.selectable_label((speed - choice).abs() < 0.01, words).on_hover_text("Orders a second").clicked() {
+                if ui.selectable_label((speed - choice).abs() < 0.01, words).on_hover_text("Orders a second").clicked()
+                {
                     out.push(PanelAction::Replay(ReplayStep::Speed(choice)));
                 }
             }
@@ -37,7 +52,9 @@ pub fn draw(ctx: &egui::Context, mode: Mode, free: Rect) -> Vec<PanelAction> {
         ui.horizontal(|ui| {
             let mut now = at;
             ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(120.0);
-            if ui.add(Slider::new(&mut now, 0..=of).show_value(false)).on_hover_text("Drag to any order").changed() && now != at {
+            if ui.add(Slider::new(&mut now, 0..=of).show_value(false)).on_hover_text("Drag to any order").changed()
+                && now != at
+            {
                 out.push(PanelAction::Replay(ReplayStep::To(now)));
             }
             ui.label(RichText::new(format!("order {at} of {of}")).size(theme::SMALL));

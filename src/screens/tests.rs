@@ -29,7 +29,10 @@ fn look(name: &str, mut draw: impl FnMut(&Context)) {
 fn title() {
     let view = TitleView {
         last: Some("Brawner's Farm, turn 5 of 16".into()),
-        notice: Some("A save could not be read: brawners-2.ron, line 3, column 8: a number is missing. It was left as it is.".into()),
+        notice: Some(
+            "A save could not be read: brawners-2.ron, line 3, column 8: a number is missing. It was left as it is."
+                .into(),
+        ),
         ..Default::default()
     };
     look("title", |ctx| {

@@ -106,7 +106,13 @@ fn entry(ui: &mut Ui, name: &str, note: &str, reason: Option<&str>) -> bool {
     let ink = if reason.is_none() { theme::CREAM } else { theme::CREAM_FADED };
     let painter = ui.painter();
     painter.rect(rect.shrink(1.0), 2, v.weak_bg_fill, v.bg_stroke, StrokeKind::Inside);
-    painter.text(pos2(rect.center().x, rect.top() + 17.0), Align2::CENTER_CENTER, name, FontId::proportional(20.0), ink);
+    painter.text(
+        pos2(rect.center().x, rect.top() + 17.0),
+        Align2::CENTER_CENTER,
+        name,
+        FontId::proportional(20.0),
+        ink,
+    );
     let words = reason.unwrap_or(note);
     let mut job = egui::text::LayoutJob::simple(
         words.to_owned(),

@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use super::{Screen, go_to};
+use crate::panels::Mode;
 use crate::panels::bridge::{Panels, context};
 use crate::panels::view::ReplayStep;
-use crate::panels::Mode;
 use crate::record::replay::{self, Trouble};
 use crate::record::{Battle, Journal};
 
