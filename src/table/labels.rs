@@ -41,8 +41,7 @@ pub const NAMES_FROM: f32 = 30.0;
 
 /// Writes names and marks.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, write.in_set(Draw::Build))
-        .add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
+    app.add_systems(Update, write.in_set(Draw::Build)).add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
 }
 
 /// What a label shows; it is written again when this changes.
@@ -116,7 +115,14 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
     let mut picture = |name: &str, shift: Vec2, size: f32, seen| {
         if let Some(cut) = sheet.cut(name, 0.0) {
             let (sprite, anchor) = sheet.sprite(Cut { size: Vec2::ONE, anchor: Vec2::ZERO, ..cut }, Color::WHITE);
-            commands.spawn((Tag, Of(line.id), sprite, anchor, Pinned { at: Vec2::ZERO, shift, scale: size, z, seen }, Transform::default()));
+            commands.spawn((
+                Tag,
+                Of(line.id),
+                sprite,
+                anchor,
+                Pinned { at: Vec2::ZERO, shift, scale: size, z, seen },
+                Transform::default(),
+            ));
         }
     };
     picture(mark, Vec2::new(0.0, 13.0), 21.0, far);
@@ -173,7 +179,12 @@ pub fn words(
 }
 
 /// Labels go along with their regiments.
-fn follow(field: Option<Res<Field>>, parade: Res<Parade>, new: Query<(), Added<Of>>, mut tags: Query<(&Of, &mut Pinned)>) {
+fn follow(
+    field: Option<Res<Field>>,
+    parade: Res<Parade>,
+    new: Query<(), Added<Of>>,
+    mut tags: Query<(&Of, &mut Pinned)>,
+) {
     let Some(field) = field else { return };
     if !parade.is_changed() && new.is_empty() {
         return;
@@ -222,7 +233,11 @@ fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visib
         if *transform != to {
             *transform = to;
         }
-        let seen = if view.zoom >= pinned.seen.0 && view.zoom < pinned.seen.1 { Visibility::Inherited } else { Visibility::Hidden };
+        let seen = if view.zoom >= pinned.seen.0 && view.zoom < pinned.seen.1 {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        };
         if *visibility != seen {
             *visibility = seen;
         }

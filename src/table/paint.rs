@@ -149,7 +149,8 @@ pub fn crown(seed: u32, rgb: [f32; 3]) -> Canvas {
             let length = d.length();
             reach = reach.min(length);
             if length < 1.0 {
-                let top = (1.0 - length * length).sqrt() * radius + 0.55 * (1.0 - centre.length()) + 0.02 * k as f32 / 26.0;
+                let top =
+                    (1.0 - length * length).sqrt() * radius + 0.55 * (1.0 - centre.length()) + 0.02 * k as f32 / 26.0;
                 if top > best {
                     best = top;
                     slope = d;
@@ -244,7 +245,9 @@ fn lozenge(p: Vec2) -> (f32, [f32; 3]) {
 
 fn drum(p: Vec2) -> (f32, [f32; 3]) {
     let head = 1.0 - ((p - Vec2::new(0.0, 0.34)) / Vec2::new(0.62, 0.32)).length();
-    let shell = (0.62 - p.x.abs()).min(0.74 - (p.y + 0.18).abs()).min(1.0 - ((p + Vec2::new(0.0, 0.3)) / Vec2::new(0.9, 0.62)).length());
+    let shell = (0.62 - p.x.abs())
+        .min(0.74 - (p.y + 0.18).abs())
+        .min(1.0 - ((p + Vec2::new(0.0, 0.3)) / Vec2::new(0.9, 0.62)).length());
     if head > 0.0 {
         return (head * 0.4, [0.95, 0.91, 0.80]);
     }

@@ -81,7 +81,8 @@ fn draw(
     mut ink: Local<Option<Handle<ColorMaterial>>>,
 ) {
     let Some(field) = field else { return };
-    let moved = parade.is_changed() && overlays.shapes().any(|shape| matches!(shape, Shape::Outline { .. } | Shape::OutlineGeneral { .. }));
+    let moved = parade.is_changed()
+        && overlays.shapes().any(|shape| matches!(shape, Shape::Outline { .. } | Shape::OutlineGeneral { .. }));
     if !(overlays.is_changed() || view.is_changed() || field.is_changed() || moved) {
         return;
     }
@@ -255,7 +256,14 @@ impl Pen {
                     let tip = front + out * step * px;
                     let side = out.perp() * 8.0 * px;
                     let back = out * 7.0 * px;
-                    self.line(false, &[tip + back + side, tip, tip + back - side], Ends::Open, 2.2, Pattern::Solid, ink.line);
+                    self.line(
+                        false,
+                        &[tip + back + side, tip, tip + back - side],
+                        Ends::Open,
+                        2.2,
+                        Pattern::Solid,
+                        ink.line,
+                    );
                 }
             }
             Style::Illegal => {

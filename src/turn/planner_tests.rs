@@ -34,8 +34,11 @@ fn rates_with_double_time_and_disorder() {
     field.units[0].deeds.doubled = true;
     assert_eq!(mover(&field, field.unit(US)).allowance, Inches(9000));
     field.units[0].deeds.doubled = false;
+    field.clock.phase = Phase::Maneuver;
     field.units[0].condition.disordered = true;
-    assert_eq!(mover(&field, field.unit(US)).allowance, Inches(4000));
+    assert_eq!(mover(&field, field.unit(US)).allowance, Inches(6000), "disordered in mid-move");
+    field.units[0].deeds.slow = true;
+    assert_eq!(mover(&field, field.unit(US)).allowance, Inches(4000), "disordered when the phase began");
 }
 
 #[test]
