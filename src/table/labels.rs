@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy::sprite::{Anchor, Text2d};
-use bevy::text::{FontSize, TextColor, TextFont};
+use bevy::text::{Font, FontSize, TextColor, TextFont};
 
 use super::atlas::{Cut, Sheet};
 use super::camera::View;
@@ -41,8 +41,19 @@ pub const NAMES_FROM: f32 = 30.0;
 
 /// Writes names and marks.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, write.in_set(Draw::Build))
+    app.add_systems(PreStartup, choose_font)
+        .add_systems(Update, write.in_set(Draw::Build))
         .add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
+}
+
+/// Letters for the table: the face that the panels use, which has the letters of names in most languages.
+#[derive(Resource, Default)]
+struct Face(Handle<Font>);
+
+fn choose_font(mut commands: Commands, mut fonts: ResMut<Assets<Font>>) {
+    let set = bevy_egui::egui::FontDefinitions::default();
+    let face = set.font_data.get("Ubuntu-Light").map(|data| fonts.add(Font::from_bytes(data.font.to_vec())));
+    commands.insert_resource(Face(face.unwrap_or_default()));
 }
 
 /// What a label shows; it is written again when this changes.
@@ -124,7 +135,7 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
         picture(mark, Vec2::new(17.0 + 15.0 * n as f32, 13.0), 15.0, far);
     }
     // Near by: mark, name, conditions on one line under the regiment.
-    let half = line.name.chars().count() as f32 * 3.7 + 5.0;
+    let half = line.name.chars().count() as f32 * 3.45 + 4.0;
     picture(mark, Vec2::new(-half - 9.0, 0.0), 17.0, near);
     for (n, mark) in line.marks.iter().enumerate() {
         picture(mark, Vec2::new(half + 9.0 + 17.0 * n as f32, 0.0), 17.0, near);
@@ -167,6 +178,12 @@ pub fn words(
                     pinned,
                 ))
                 .id();
+            commands.queue(move |world: &mut World| {
+                let face = world.get_resource::<Face>().map(|face| face.0.clone()).unwrap_or_default();
+                if let Some(mut font) = world.get_mut::<TextFont>(entity) {
+                    font.font = face.into();
+                }
+            });
             (entity, pinned)
         })
         .collect()
