@@ -90,7 +90,11 @@ impl Sheet {
 
     /// The first of some names that the sheet has; the last one is a picture that is always there.
     pub fn first(&self, names: &[&str], heading: f32) -> Option<Cut> {
-        names.iter().find(|name| self.figures.contains_key(**name)).or(names.last()).and_then(|name| self.cut(name, heading))
+        names
+            .iter()
+            .find(|name| self.figures.contains_key(**name))
+            .or(names.last())
+            .and_then(|name| self.cut(name, heading))
     }
 
     /// Whether there is such a figure.
@@ -132,7 +136,10 @@ fn load(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
 pub fn assets_folder() -> Option<PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|exe| exe.parent().map(|dir| dir.join("assets")));
     let built = Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"));
-    [beside, built, Some(PathBuf::from("assets"))].into_iter().flatten().find(|dir| dir.join("miniatures.ron").is_file())
+    [beside, built, Some(PathBuf::from("assets"))]
+        .into_iter()
+        .flatten()
+        .find(|dir| dir.join("miniatures.ron").is_file())
 }
 
 fn foundry() -> Result<Option<(FoundryIndex, Canvas)>, String> {
@@ -228,7 +235,12 @@ impl Packer {
                 size: size / item.px_per_inch,
             });
         }
-        let image = picture(Canvas { width: SHEET_WIDTH, height, pixels }, LEVELS, TextureFormat::Rgba8UnormSrgb, ImageSampler::linear());
+        let image = picture(
+            Canvas { width: SHEET_WIDTH, height, pixels },
+            LEVELS,
+            TextureFormat::Rgba8UnormSrgb,
+            ImageSampler::linear(),
+        );
         (image, figures)
     }
 }
@@ -277,7 +289,8 @@ pub fn picture_of_channels(canvas: Canvas, levels: u32, format: TextureFormat, s
         for y in 0..height as usize {
             for x in 0..width as usize {
                 for c in 0..4 {
-                    let at = |dx: usize, dy: usize| u32::from(from.pixels[(2 * y + dy) * stride + (2 * x + dx) * 4 + c]);
+                    let at =
+                        |dx: usize, dy: usize| u32::from(from.pixels[(2 * y + dy) * stride + (2 * x + dx) * 4 + c]);
                     pixels.push(((at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1) + 2) / 4) as u8);
                 }
             }

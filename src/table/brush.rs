@@ -206,7 +206,9 @@ pub enum Ends {
 /// Points of a circle.
 pub fn circle(centre: Vec2, radius: f32) -> Vec<Vec2> {
     let n = (radius * 10.0).clamp(24.0, 160.0) as usize;
-    (0..n).map(|k| centre + Rot2::radians(k as f32 / n as f32 * std::f32::consts::TAU) * Vec2::new(radius, 0.0)).collect()
+    (0..n)
+        .map(|k| centre + Rot2::radians(k as f32 / n as f32 * std::f32::consts::TAU) * Vec2::new(radius, 0.0))
+        .collect()
 }
 
 /// The corners of a rectangle moved outward by `by`, corners kept sharp. Works for any convex outline.

@@ -39,7 +39,13 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        Self { centre: Vec2::new(36.0, 24.0), zoom: 20.0, size: Vec2::new(1280.0, 720.0), table: Vec2::new(72.0, 48.0), whole: true }
+        Self {
+            centre: Vec2::new(36.0, 24.0),
+            zoom: 20.0,
+            size: Vec2::new(1280.0, 720.0),
+            table: Vec2::new(72.0, 48.0),
+            whole: true,
+        }
     }
 }
 
@@ -51,7 +57,8 @@ const NEAREST: f32 = 240.0;
 impl View {
     /// Size of the free part of the window, in logical pixels.
     fn free(&self, insets: &ViewInsets) -> Vec2 {
-        Vec2::new(self.size.x - insets.left - insets.right, self.size.y - insets.top - insets.bottom).max(Vec2::splat(64.0))
+        Vec2::new(self.size.x - insets.left - insets.right, self.size.y - insets.top - insets.bottom)
+            .max(Vec2::splat(64.0))
     }
 
     /// Zoom at which the whole table is seen.
@@ -107,8 +114,11 @@ impl View {
         let edge = Vec2::splat(EDGE);
         let (low, high) = (half - edge, self.table + edge - half);
         for axis in 0..2 {
-            self.centre[axis] =
-                if low[axis] > high[axis] { self.table[axis] / 2.0 } else { self.centre[axis].clamp(low[axis], high[axis]) };
+            self.centre[axis] = if low[axis] > high[axis] {
+                self.table[axis] / 2.0
+            } else {
+                self.centre[axis].clamp(low[axis], high[axis])
+            };
         }
     }
 }
@@ -189,7 +199,8 @@ fn steer(
     let mut now = *view;
     let pointer_free = hands.egui.as_ref().is_none_or(|egui| !egui.wants_any_pointer_input());
     let keys_free = hands.egui.as_ref().is_none_or(|egui| !egui.wants_any_keyboard_input());
-    let command = hands.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft, KeyCode::SuperLeft]);
+    let command =
+        hands.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft, KeyCode::SuperLeft]);
     if pointer_free && hands.scroll.delta.y != 0.0 {
         let notches = match hands.scroll.unit {
             MouseScrollUnit::Line => hands.scroll.delta.y,

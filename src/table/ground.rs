@@ -85,12 +85,8 @@ fn lay(
     let detail = detail.get_or_insert_with(|| images.add(detail_picture())).clone();
     let (colors, masks) = bake(&field.ground);
     let table = Vec2::new(field.ground.width.get(), field.ground.height.get());
-    let material = Cloth {
-        table: table.extend(0.0).extend(0.0),
-        colors: images.add(colors),
-        masks: images.add(masks),
-        detail,
-    };
+    let material =
+        Cloth { table: table.extend(0.0).extend(0.0), colors: images.add(colors), masks: images.add(masks), detail };
     // Wide enough for the room around the table at any shape of window.
     let around = table * 4.0;
     commands.spawn((
@@ -148,10 +144,8 @@ fn bake(ground: &Ground) -> (Image, Image) {
         let mut colors = Vec::with_capacity(size.x as usize * 4);
         let mut masks = Vec::with_capacity(size.x as usize * 4);
         for x in 0..size.x {
-            let at = Vec2::new(
-                (x as f32 + 0.5) / size.x as f32 * w,
-                (size.y as f32 - y as f32 - 0.5) / size.y as f32 * h,
-            );
+            let at =
+                Vec2::new((x as f32 + 0.5) / size.x as f32 * w, (size.y as f32 - y as f32 - 0.5) / size.y as f32 * h);
             let (color, mask) = point(at, &relief, &fields, &roads);
             colors.extend(color.map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8));
             masks.extend(mask.map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8));

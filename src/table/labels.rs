@@ -127,7 +127,14 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
     let mut picture = |name: &str, shift: Vec2, size: f32, seen| {
         if let Some(cut) = sheet.cut(name, 0.0) {
             let (sprite, anchor) = sheet.sprite(Cut { size: Vec2::ONE, anchor: Vec2::ZERO, ..cut }, Color::WHITE);
-            commands.spawn((Tag, Of(line.id), sprite, anchor, Pinned { at: Vec2::ZERO, shift, scale: size, z, seen }, Transform::default()));
+            commands.spawn((
+                Tag,
+                Of(line.id),
+                sprite,
+                anchor,
+                Pinned { at: Vec2::ZERO, shift, scale: size, z, seen },
+                Transform::default(),
+            ));
         }
     };
     picture(mark, Vec2::new(0.0, 13.0), 21.0, far);
@@ -135,16 +142,16 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
         picture(mark, Vec2::new(17.0 + 15.0 * n as f32, 13.0), 15.0, far);
     }
     // Near by: mark, name, conditions on one line under the regiment.
-    let half = line.name.chars().count() as f32 * 3.45 + 4.0;
-    picture(mark, Vec2::new(-half - 9.0, 0.0), 17.0, near);
+    let half = line.name.chars().count() as f32 * 3.7 + 3.0;
+    picture(mark, Vec2::new(-half - 12.0, 0.0), 22.0, near);
     for (n, mark) in line.marks.iter().enumerate() {
-        picture(mark, Vec2::new(half + 9.0 + 17.0 * n as f32, 0.0), 17.0, near);
+        picture(mark, Vec2::new(half + 11.0 + 19.0 * n as f32, 0.0), 19.0, near);
     }
     let ink = match line.side {
         Side::Union => Color::srgb(0.90, 0.95, 1.0),
         Side::Confederate => Color::srgb(1.0, 0.955, 0.87),
     };
-    for (entity, pinned) in words(commands, &line.name, 14.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
+    for (entity, pinned) in words(commands, &line.name, 15.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
         commands.entity(entity).insert((Tag, Of(line.id), pinned));
     }
 }
@@ -163,9 +170,9 @@ pub fn words(
 ) -> Vec<(Entity, Pinned)> {
     let dark = Color::srgba(0.04, 0.03, 0.02, 0.92);
     let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8)];
-    let rim = around.map(|(x, y)| (Vec2::new(x, y) * 1.25, dark, 0.0));
+    let rim = around.map(|(x, y)| (Vec2::new(x, y) * 1.4, dark, 0.0));
     rim.into_iter()
-        .chain([(Vec2::ZERO, ink, 0.005)])
+        .chain([(Vec2::ZERO, ink, 0.005), (Vec2::new(0.4, 0.0), ink, 0.006)])
         .map(|(offset, color, over)| {
             let pinned = Pinned { at, shift: shift + offset, scale: 1.0, z: z + over, seen };
             let entity = commands
@@ -190,7 +197,12 @@ pub fn words(
 }
 
 /// Labels go along with their regiments.
-fn follow(field: Option<Res<Field>>, parade: Res<Parade>, new: Query<(), Added<Of>>, mut tags: Query<(&Of, &mut Pinned)>) {
+fn follow(
+    field: Option<Res<Field>>,
+    parade: Res<Parade>,
+    new: Query<(), Added<Of>>,
+    mut tags: Query<(&Of, &mut Pinned)>,
+) {
     let Some(field) = field else { return };
     if !parade.is_changed() && new.is_empty() {
         return;
@@ -232,14 +244,18 @@ fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visib
         }
         let mut at = pinned.at + pinned.shift / view.zoom;
         if is_text {
-            // Words are sharpest on whole pixels.
-            at = ((at - view.centre) * view.zoom).round() / view.zoom + view.centre;
+            // Words are sharpest on whole pixels, or halves of the larger logical ones.
+            at = ((at - view.centre) * view.zoom * 2.0).round() / (view.zoom * 2.0) + view.centre;
         }
         let to = Transform::from_xyz(at.x, at.y, pinned.z).with_scale(Vec3::splat(pinned.scale / view.zoom));
         if *transform != to {
             *transform = to;
         }
-        let seen = if view.zoom >= pinned.seen.0 && view.zoom < pinned.seen.1 { Visibility::Inherited } else { Visibility::Hidden };
+        let seen = if view.zoom >= pinned.seen.0 && view.zoom < pinned.seen.1 {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        };
         if *visibility != seen {
             *visibility = seen;
         }

@@ -360,8 +360,10 @@ impl Body {
         self.rigid = None;
         if same_dress && let (Some(old), Some(new)) = (self.place, place) {
             let stance = |place: Place| Stance { at: place.pose.at.vec(), heading: degrees(place.pose.heading) };
-            let frame =
-                dress::dress(new.formation, new.files).iter().map(|s| Vec2::new(s.right.get(), s.ahead.get())).collect();
+            let frame = dress::dress(new.formation, new.files)
+                .iter()
+                .map(|s| Vec2::new(s.right.get(), s.ahead.get()))
+                .collect();
             self.rigid = Some((stance(old), stance(new), frame));
         }
         // Stands that were there walk to their new places; the colors stay the colors.
@@ -385,7 +387,12 @@ impl Body {
     }
 }
 
-fn glide(mut parade: ResMut<Parade>, motion: Res<Motion>, time: Res<Time<Real>>, mut redraw: MessageWriter<RequestRedraw>) {
+fn glide(
+    mut parade: ResMut<Parade>,
+    motion: Res<Motion>,
+    time: Res<Time<Real>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     let moving = parade.bodies.values().any(|body| body.t < 1.0);
     if !moving {
         if parade.gliding {
@@ -482,7 +489,13 @@ fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Pa
         Dress::Infantry { uniform, colors, side, stands } => {
             for (n, is_colors) in stands.iter().enumerate() {
                 let chance = |k: i32, what: u32| noise::signed(n as i32 * 16 + k, 3, look.seed + what);
-                list.push(Part { stand: n, right: 0.0, ahead: -0.375, turn: 0.0, what: What::Shadow(Vec2::new(0.085, -0.095)) });
+                list.push(Part {
+                    stand: n,
+                    right: 0.0,
+                    ahead: -0.375,
+                    turn: 0.0,
+                    what: What::Shadow(Vec2::new(0.085, -0.095)),
+                });
                 list.push(Part { stand: n, right: 0.0, ahead: -0.375, turn: 0.0, what: What::Base });
                 let mut stand = Stand { list: &mut list, stand: n, look, chance: &chance };
                 if *is_colors {
@@ -564,14 +577,22 @@ impl Stand<'_> {
         self.figure(vec![format!("{}_drummer", side_name(side)), plain], 0.21, -0.61, 9);
         if self.look.wounded {
             let fallen = format!("fallen_{}", side_name(side));
-            self.list.push(
-                Part { stand: self.stand, right: 0.02, ahead: -0.69, turn: 70.0, what: What::Figure(vec![fallen, "own/mark_hit".into()]) },
-            );
+            self.list.push(Part {
+                stand: self.stand,
+                right: 0.02,
+                ahead: -0.69,
+                turn: 70.0,
+                what: What::Figure(vec![fallen, "own/mark_hit".into()]),
+            });
         }
         if self.look.ragged {
-            self.list.push(
-                Part { stand: self.stand, right: 0.43, ahead: -0.66, turn: 0.0, what: What::Figure(vec!["drum".into(), "own/shadow".into()]) },
-            );
+            self.list.push(Part {
+                stand: self.stand,
+                right: 0.43,
+                ahead: -0.66,
+                turn: 0.0,
+                what: What::Figure(vec!["drum".into(), "own/shadow".into()]),
+            });
         }
     }
 }

@@ -237,7 +237,9 @@ pub fn arc_from(from: Footprint, unit: &Unit) -> Shape {
     let weapon = unit.regiment.weapon;
     let bands = [(fire::Band::Short, fire::SHORT), (fire::Band::Medium, fire::MEDIUM), (fire::Band::Long, fire::LONG)]
         .into_iter()
-        .filter_map(|(band, limit)| fire::number(weapon, band).map(|number| (limit, format!("{band} {limit}: {number}+"))))
+        .filter_map(|(band, limit)| {
+            fire::number(weapon, band).map(|number| (limit, format!("{band} {limit}: {number}+")))
+        })
         .collect();
     Shape::Arc { from, bands }
 }

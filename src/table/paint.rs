@@ -149,7 +149,8 @@ pub fn crown(seed: u32, rgb: [f32; 3]) -> Canvas {
             let length = d.length();
             reach = reach.min(length);
             if length < 1.0 {
-                let top = (1.0 - length * length).sqrt() * radius + 0.55 * (1.0 - centre.length()) + 0.02 * k as f32 / 26.0;
+                let top =
+                    (1.0 - length * length).sqrt() * radius + 0.55 * (1.0 - centre.length()) + 0.02 * k as f32 / 26.0;
                 if top > best {
                     best = top;
                     slope = d;
@@ -187,7 +188,7 @@ pub fn soldier(coat: [f32; 3], trousers: [f32; 3], hat: [f32; 3]) -> Canvas {
 pub enum Mark {
     /// A blue swallow-tailed guidon with a white bar.
     Union,
-    /// A red lozenge with a white-edged saltire.
+    /// A red lozenge, white at its rim and its heart.
     Confederate,
     /// A yellow drum: Disorder.
     Drum,
@@ -230,21 +231,17 @@ fn guidon(p: Vec2) -> (f32, [f32; 3]) {
 }
 
 fn lozenge(p: Vec2) -> (f32, [f32; 3]) {
-    let body = (0.88 - (p.x.abs() + p.y.abs())) * 0.8;
-    let cross = p.x.abs().min(p.y.abs());
-    let rgb = if cross < 0.10 {
-        [0.12, 0.17, 0.42]
-    } else if cross < 0.17 {
-        [0.95, 0.93, 0.88]
-    } else {
-        [0.74, 0.11, 0.12]
-    };
+    let body = (0.90 - (p.x.abs() + p.y.abs())) * 0.8;
+    let pale = body < 0.10 || p.length() < 0.22;
+    let rgb = if pale { [0.96, 0.94, 0.88] } else { [0.70, 0.10, 0.11] };
     (body, rgb)
 }
 
 fn drum(p: Vec2) -> (f32, [f32; 3]) {
     let head = 1.0 - ((p - Vec2::new(0.0, 0.34)) / Vec2::new(0.62, 0.32)).length();
-    let shell = (0.62 - p.x.abs()).min(0.74 - (p.y + 0.18).abs()).min(1.0 - ((p + Vec2::new(0.0, 0.3)) / Vec2::new(0.9, 0.62)).length());
+    let shell = (0.62 - p.x.abs())
+        .min(0.74 - (p.y + 0.18).abs())
+        .min(1.0 - ((p + Vec2::new(0.0, 0.3)) / Vec2::new(0.9, 0.62)).length());
     if head > 0.0 {
         return (head * 0.4, [0.95, 0.91, 0.80]);
     }

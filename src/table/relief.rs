@@ -28,7 +28,9 @@ impl Relief {
                 let below = ground
                     .hills
                     .iter()
-                    .filter(|other| other.level < hill.level && shapes::inside(&shapes::points(&other.outline), outline[0]))
+                    .filter(|other| {
+                        other.level < hill.level && shapes::inside(&shapes::points(&other.outline), outline[0])
+                    })
                     .map(|other| other.level)
                     .max()
                     .unwrap_or(0);

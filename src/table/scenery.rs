@@ -125,7 +125,8 @@ impl Garden<'_> {
         for row in 0..rows {
             for column in 0..columns {
                 let stagger = if row % 2 == 0 { 0.0 } else { 0.5 };
-                let jitter = Vec2::new(noise::signed(column, row, seed + 1), noise::signed(column, row, seed + 2)) * 0.36;
+                let jitter =
+                    Vec2::new(noise::signed(column, row, seed + 1), noise::signed(column, row, seed + 2)) * 0.36;
                 let at = reach.min + (Vec2::new(column as f32 + stagger, row as f32) + jitter) * apart;
                 let depth = shapes::depth(outline, at);
                 if depth < 0.12 || self.on_road(at) || self.at_rim(at) {
@@ -155,7 +156,8 @@ impl Garden<'_> {
                 continue;
             }
             let inward = along.perp() * if area(outline) > 0.0 { 1.0 } else { -1.0 };
-            let at = at + inward * (0.14 + 0.35 * noise::unit(k, 2, seed + 9)) + along * 0.2 * noise::signed(k, 3, seed + 9);
+            let at =
+                at + inward * (0.14 + 0.35 * noise::unit(k, 2, seed + 9)) + along * 0.2 * noise::signed(k, 3, seed + 9);
             if !self.on_road(at) {
                 let name = if noise::hash(k, 4, seed) % 2 == 0 { "bush_a" } else { "bush_b" };
                 self.plant(&[name, "own/bush"], at, 0.75 + 0.4 * noise::unit(k, 5, seed + 9), Bends::Trodden, seed);
@@ -167,7 +169,13 @@ impl Garden<'_> {
         for (n, (at, k)) in in_rows(outline, 1.0, 1.0, 0.35).into_iter().enumerate() {
             let jitter = Vec2::new(noise::signed(k, n as i32, seed), noise::signed(n as i32, k, seed)) * 0.07;
             let name = if noise::hash(k, n as i32, seed + 1) % 2 == 0 { "fruit_tree_a" } else { "fruit_tree_b" };
-            self.plant(&[name, "own/fruit"], at + jitter, 0.92 + 0.16 * noise::unit(k, n as i32, seed + 2), Bends::Crown, seed);
+            self.plant(
+                &[name, "own/fruit"],
+                at + jitter,
+                0.92 + 0.16 * noise::unit(k, n as i32, seed + 2),
+                Bends::Crown,
+                seed,
+            );
         }
     }
 
@@ -179,7 +187,13 @@ impl Garden<'_> {
                 continue;
             }
             let name = if noise::hash(k, n, seed + 1) % 2 == 0 { "corn_a" } else { "corn_b" };
-            self.plant(&[name, "own/corn"], at + jitter, 0.86 + 0.28 * noise::unit(k, n, seed + 2), Bends::Trodden, seed);
+            self.plant(
+                &[name, "own/corn"],
+                at + jitter,
+                0.86 + 0.28 * noise::unit(k, n, seed + 2),
+                Bends::Trodden,
+                seed,
+            );
         }
     }
 
@@ -306,7 +320,12 @@ fn rail_fence(brush: &mut Brush, line: &[Vec2], seed: u32) {
         let along = (w[1] - w[0]).normalize_or_zero();
         for height in [0.02, 0.12] {
             let fall = Vec2::new(0.06 + height * 0.7, -0.035 - height * 0.35);
-            brush.stroke(w[0] - along * 0.07 + fall, w[1] + along * 0.07 + fall, 0.05, Color::srgba(0.03, 0.04, 0.01, 0.34));
+            brush.stroke(
+                w[0] - along * 0.07 + fall,
+                w[1] + along * 0.07 + fall,
+                0.05,
+                Color::srgba(0.03, 0.04, 0.01, 0.34),
+            );
         }
     }
     for (k, w) in joints.windows(2).enumerate() {
@@ -351,7 +370,9 @@ fn stone_wall(brush: &mut Brush, line: &[Vec2], seed: u32) {
         let rim: Vec<Vec2> = (0..sides)
             .map(|n| {
                 let radius = size * (0.82 + 0.30 * noise::unit(k * 8 + n, course, seed + 4));
-                at + Vec2::from_angle(turn + n as f32 / sides as f32 * std::f32::consts::TAU) * radius * Vec2::new(1.0, squash)
+                at + Vec2::from_angle(turn + n as f32 / sides as f32 * std::f32::consts::TAU)
+                    * radius
+                    * Vec2::new(1.0, squash)
             })
             .collect();
         let tone = 0.46 + 0.20 * noise::unit(k, course, seed + 5) + if course == 2 { 0.06 } else { 0.0 };

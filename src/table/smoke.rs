@@ -42,7 +42,15 @@ fn blow(
             let along = (k as f32 + 0.5) / count as f32 * 2.0 - 1.0;
             let right = along * (half - 0.1) + 0.16 * noise::signed(k, 0, seed);
             let ahead = 0.42 + 0.22 * noise::signed(k, 1, seed);
-            billow(&mut commands, &sheet, smoke.pose.local(right, ahead), 0.95 + 0.45 * noise::unit(k, 2, seed), 0.62, k, seed);
+            billow(
+                &mut commands,
+                &sheet,
+                smoke.pose.local(right, ahead),
+                0.95 + 0.45 * noise::unit(k, 2, seed),
+                0.62,
+                k,
+                seed,
+            );
         }
         // The marker that the rules measure to: a disc of one inch.
         for k in 0..5 {

@@ -81,7 +81,8 @@ fn draw(
     mut ink: Local<Option<Handle<ColorMaterial>>>,
 ) {
     let Some(field) = field else { return };
-    let moved = parade.is_changed() && overlays.shapes().any(|shape| matches!(shape, Shape::Outline { .. } | Shape::OutlineGeneral { .. }));
+    let moved = parade.is_changed()
+        && overlays.shapes().any(|shape| matches!(shape, Shape::Outline { .. } | Shape::OutlineGeneral { .. }));
     if !(overlays.is_changed() || view.is_changed() || field.is_changed() || moved) {
         return;
     }
@@ -129,7 +130,8 @@ struct Pen {
 impl Pen {
     fn say(&mut self, text: &str, at: Vec2, shift: Vec2, color: Color) {
         if !text.is_empty() {
-            self.words.push((text.to_owned(), at, shift, color));
+            // Words stay light whatever the lines are, so that they can be read on any ground.
+            self.words.push((text.to_owned(), at, shift, color.mix(&Color::WHITE, 0.62)));
         }
     }
 
@@ -255,7 +257,14 @@ impl Pen {
                     let tip = front + out * step * px;
                     let side = out.perp() * 8.0 * px;
                     let back = out * 7.0 * px;
-                    self.line(false, &[tip + back + side, tip, tip + back - side], Ends::Open, 2.2, Pattern::Solid, ink.line);
+                    self.line(
+                        false,
+                        &[tip + back + side, tip, tip + back - side],
+                        Ends::Open,
+                        2.2,
+                        Pattern::Solid,
+                        ink.line,
+                    );
                 }
             }
             Style::Illegal => {
@@ -381,17 +390,17 @@ fn seen_outline(field: &Field, parade: &Parade, unit: crate::army::RegimentId) -
     let (first, heading) = *seen.first()?;
     let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
     let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
-    let mut box_ = Rect::new(f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY);
+    let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
     for (at, _) in &seen {
         let local = Vec2::new((*at - first).dot(right), (*at - first).dot(ahead));
-        box_.min = box_.min.min(local - Vec2::new(0.5, 0.75));
-        box_.max = box_.max.max(local + Vec2::new(0.5, 0.0));
+        low = low.min(local - Vec2::new(0.5, 0.75));
+        high = high.max(local + Vec2::new(0.5, 0.0));
     }
     let corner = |x: f32, y: f32| first + right * x + ahead * y;
     Some([
-        corner(box_.min.x, box_.max.y),
-        corner(box_.max.x, box_.max.y),
-        corner(box_.max.x, box_.min.y),
-        corner(box_.min.x, box_.min.y),
+        corner(low.x, high.y),
+        corner(high.x, high.y),
+        corner(high.x, low.y),
+        corner(low.x, low.y),
     ])
 }

@@ -30,7 +30,10 @@ pub fn plugin(app: &mut App) {
 const LONG: Duration = Duration::from_secs(3600);
 
 fn resting(wait: Duration) -> WinitSettings {
-    WinitSettings { focused_mode: UpdateMode::reactive_low_power(wait), unfocused_mode: UpdateMode::reactive_low_power(wait) }
+    WinitSettings {
+        focused_mode: UpdateMode::reactive_low_power(wait),
+        unfocused_mode: UpdateMode::reactive_low_power(wait),
+    }
 }
 
 /// egui's bridge asks for the next frame whenever egui has planned any repaint, however late: a blinking cursor or a

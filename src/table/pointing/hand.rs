@@ -31,9 +31,14 @@ pub(super) fn hover(
 ) {
     let (Some(field), Some(window)) = (field, window) else { return };
     // A drag that began on the table goes on over a panel.
-    let free = egui.is_none_or(|egui| !egui.wants_any_pointer_input()) || !matches!(*tool, Tool::Idle | Tool::PickTarget { .. });
+    let free = egui.is_none_or(|egui| !egui.wants_any_pointer_input())
+        || !matches!(*tool, Tool::Idle | Tool::PickTarget { .. });
     let at = window.cursor_position().filter(|_| free).map(|cursor| view.table_at(cursor, &insets));
-    let now = at.map_or(Hover::default(), |at| Hover { at: Some(at), unit: regiment_at(&field, at), general: general_at(&field, at) });
+    let now = at.map_or(Hover::default(), |at| Hover {
+        at: Some(at),
+        unit: regiment_at(&field, at),
+        general: general_at(&field, at),
+    });
     hover.set_if_neq(now);
 }
 
@@ -122,7 +127,9 @@ fn may_ride(field: &Field, agenda: Option<&Agenda>, general: GeneralId) -> bool 
         return false;
     }
     match field.clock.phase {
-        Phase::Deployment => field.clock.deploying.is_some_and(|brigade| field.brigade(brigade).brigade.side == now.general.side),
+        Phase::Deployment => {
+            field.clock.deploying.is_some_and(|brigade| field.brigade(brigade).brigade.side == now.general.side)
+        }
         Phase::Maneuver => now.general.side == field.clock.active,
         _ => false,
     }
@@ -195,7 +202,10 @@ pub(super) fn buttons(
                 }
                 *hand.tool = Tool::Idle;
             }
-            Tool::Drag { .. } | Tool::Ride { .. } | Tool::ConsolidateDrag { .. } | Tool::DeployDrag { held: Held::Down, .. } => {
+            Tool::Drag { .. }
+            | Tool::Ride { .. }
+            | Tool::ConsolidateDrag { .. }
+            | Tool::DeployDrag { held: Held::Down, .. } => {
                 hand.confirm();
             }
             _ => {}
@@ -296,7 +306,9 @@ pub(super) fn drag(
 
 /// A regiment that waits beside the table comes into the hand when it is selected.
 fn carry_from_beside(hand: &mut Hand, field: &Field) {
-    let Some(unit) = hand.selection.unit.filter(|_| *hand.tool == Tool::Idle && *hand.reins == Reins::Play) else { return };
+    let Some(unit) = hand.selection.unit.filter(|_| *hand.tool == Tool::Idle && *hand.reins == Reins::Play) else {
+        return;
+    };
     let now = field.unit(unit);
     let at = now.place.pose.at.vec();
     let table = Vec2::new(field.ground.width.get(), field.ground.height.get());

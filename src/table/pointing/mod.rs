@@ -199,5 +199,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Looking>()
         .init_resource::<GhostPlan>()
         .add_message::<GiveOrder>()
-        .add_systems(Update, (hand::hover, keys::keys, hand::buttons, hand::drag, show::show).chain().in_set(Draw::Point));
+        .add_systems(
+            Update,
+            (hand::hover, keys::keys, hand::buttons, hand::drag, show::show).chain().in_set(Draw::Point),
+        );
 }

@@ -107,7 +107,8 @@ fn middle(field: &Field, unit: RegimentId, from: Pose, pointer: Vec2, left: Inch
         let (u, v) = (from.heading.forward(), turned.heading.forward());
         let to = pointer - turned.at.vec();
         let cross = u.perp_dot(v);
-        let (mut a, mut b) = if cross.abs() < 1e-4 { (0.0, to.dot(v)) } else { (to.perp_dot(v) / cross, u.perp_dot(to) / cross) };
+        let (mut a, mut b) =
+            if cross.abs() < 1e-4 { (0.0, to.dot(v)) } else { (to.perp_dot(v) / cross, u.perp_dot(to) / cross) };
         if a < 0.0 {
             (a, b) = (0.0, to.dot(v));
         }

@@ -110,13 +110,22 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             shapes.push(Shape::GhostGeneral { general: *general, at: to.vec(), text, style });
         }
         Order::DeployGeneral { general, at } => {
-            shapes.push(Shape::GhostGeneral { general: *general, at: at.vec(), text: String::new(), style: Style::Plain });
+            shapes.push(Shape::GhostGeneral {
+                general: *general,
+                at: at.vec(),
+                text: String::new(),
+                style: Style::Plain,
+            });
         }
         Order::Attach { general, unit } => {
             let from = field.general(*general).state.at.vec();
             shapes.push(Shape::Outline { unit: *unit, style: Style::Legal });
             let text = Some(format!("joins the {}", field.unit(*unit).name()));
-            shapes.push(Shape::Arrow { points: vec![from, field.unit(*unit).colors()], style: Style::Path, label: text });
+            shapes.push(Shape::Arrow {
+                points: vec![from, field.unit(*unit).colors()],
+                style: Style::Path,
+                label: text,
+            });
         }
         Order::Assault(charges) => {
             for charge in charges {
@@ -188,12 +197,17 @@ fn pivoted(field: &Field, unit: RegimentId, by: crate::geometry::Degrees) -> cra
 }
 
 fn looks(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
-    let unit = seen.selection.unit.or(seen.hover.unit).filter(|unit| field.knows(*unit) && !field.unit(*unit).condition.gone);
+    let unit =
+        seen.selection.unit.or(seen.hover.unit).filter(|unit| field.knows(*unit) && !field.unit(*unit).condition.gone);
     let general = seen.selection.general.or(seen.hover.general);
     if let Some(unit) = unit {
         let unit = field.unit(unit);
         // A ghost shows what it would see from where it would stand.
-        let ghost = seen.ghost.plan.as_ref().map(|plan| crate::turn::field::footprint(plan.to, unit.place.formation, unit.place.files));
+        let ghost = seen
+            .ghost
+            .plan
+            .as_ref()
+            .map(|plan| crate::turn::field::footprint(plan.to, unit.place.formation, unit.place.files));
         shapes.push(match ghost {
             Some(from) => overlays::arc_from(from, unit),
             None => overlays::arc(unit),
