@@ -61,6 +61,8 @@ impl Style {
             Self::Reach => ink((1.0, 0.93, 0.60), 0.16, 1.8, Pattern::Solid),
             Self::ReachSlow => ink((0.30, 0.22, 0.08), 0.22, 1.4, Pattern::Hatched),
             Self::Hidden => ink((0.08, 0.07, 0.10), 0.34, 1.2, Pattern::Hatched),
+            Self::Goal => ink((0.97, 0.86, 0.45), 0.30, 2.2, Pattern::Dotted),
+            Self::Zone => ink((0.96, 0.94, 0.82), 0.10, 2.0, Pattern::Dashed),
             Self::Plain => ink((1.0, 0.97, 0.88), 0.1, 1.6, Pattern::Solid),
         }
     }
@@ -154,8 +156,8 @@ impl Pen {
                 if ink.pattern == Pattern::Hatched {
                     self.under.hatch(outline, 0.8, 9.0 * self.px, 1.2 * self.px, ink.line.with_alpha(0.45));
                 }
-                self.under.line(outline, Ends::Joined, (ink.width + 1.6) * self.px, DARK.with_alpha(0.35));
-                self.under.line(outline, Ends::Joined, ink.width * self.px, ink.line.with_alpha(0.9));
+                let pattern = if ink.pattern == Pattern::Hatched { Pattern::Solid } else { ink.pattern };
+                self.line(true, outline, Ends::Joined, ink.width, pattern, ink.line.with_alpha(0.9));
             }
             Shape::Line { points, style, label } => {
                 self.rim(points, Ends::Open, *style);
@@ -167,7 +169,7 @@ impl Pen {
             Shape::Arrow { points, style, label } => {
                 self.arrow(points, *style);
                 if let (Some(text), Some(at)) = (label, points.last()) {
-                    self.say(text, *at, Vec2::new(0.0, 18.0), style.ink().line);
+                    self.say(text, *at, Vec2::new(0.0, 20.0), style.ink().line);
                 }
             }
             Shape::Ring { centre, radius, style, label } => {
@@ -397,10 +399,5 @@ fn seen_outline(field: &Field, parade: &Parade, unit: crate::army::RegimentId) -
         high = high.max(local + Vec2::new(0.5, 0.0));
     }
     let corner = |x: f32, y: f32| first + right * x + ahead * y;
-    Some([
-        corner(low.x, high.y),
-        corner(high.x, high.y),
-        corner(high.x, low.y),
-        corner(low.x, low.y),
-    ])
+    Some([corner(low.x, high.y), corner(high.x, high.y), corner(high.x, low.y), corner(low.x, low.y)])
 }
