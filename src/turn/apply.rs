@@ -148,7 +148,10 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::AtTheLine(unit) => part::<Deeds>(world, *unit).shaken = false,
         Event::Contact { unit, target, face, momentum } => {
-            part::<Condition>(world, *unit).struck = Some(Struck { target: *target, face: *face });
+            let mut condition = part::<Condition>(world, *unit);
+            condition.struck = Some(Struck { target: *target, face: *face });
+            // A new charge: whatever held it in an old fight is over.
+            condition.locked = false;
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.momentum = *momentum;
             deeds.charged = true;

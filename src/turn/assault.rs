@@ -363,7 +363,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
         }
         let to = plan.line.min(plan.reach);
         if to > Inches::ZERO {
-            hand.say(step_of(charge.unit, Motion::Charge, plan.start, plan.start.ahead(to)));
+            advance(field.unit(charge.unit), plan.start, plan.start.ahead(to), hand);
         }
         tests.extend(ground_tests(charge.unit, &plan.walk, Inches::ZERO, to));
         if plan.reach < plan.line {
@@ -398,6 +398,17 @@ fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
     let forward =
         if motion == Motion::Charge { Inches::round(from.at.vec().distance(to.at.vec())) } else { Inches::ZERO };
     Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
+}
+
+/// A stretch of a charge; like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).
+fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
+    let event = step_of(unit.id(), Motion::Charge, from, to);
+    let forward = Inches::round(from.at.vec().distance(to.at.vec()));
+    hand.say(event);
+    let smoking = hand.field.smoke.iter().any(|smoke| smoke.of == unit.id());
+    if smoking && unit.deeds.forward + forward >= Inches::new(1) {
+        hand.say(Event::SmokeLifted { unit: unit.id(), why: "it advanced out of it" });
+    }
 }
 
 /// Tests that the ground asks for between two points of a charge.
@@ -471,7 +482,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
             Footprint { pose: start.ahead(at), ..own }.front_gap(&enemy.footprint())
         });
         if at > Inches::ZERO {
-            hand.say(step_of(id, Motion::Charge, from, start.ahead(at)));
+            advance(unit, from, start.ahead(at), hand);
         }
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
         hand.then(Step::Disorder { unit: id, cause: Cause::Failed(Test::Contact), from: Some(target) });
@@ -481,14 +492,14 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let Some(contact) = contact.filter(|_| left >= distance) else {
         let to = start.ahead(short_of_others(field, unit, start, left.min(distance)));
         if to.at != from.at {
-            hand.say(step_of(id, Motion::Charge, from, to));
+            advance(unit, from, to, hand);
         }
         hand.say(Event::ChargeHalted { unit: id, why: Halt::OutOfReach });
         return Ok(());
     };
     let allowance = left;
     let walk = ground_of_charge(field, unit, enemy, start, distance, allowance);
-    hand.say(step_of(id, Motion::Charge, from, contact));
+    advance(unit, from, contact, hand);
     hand.say(Event::Contact { unit: id, target, face, momentum });
     for step in ground_tests(id, &walk, Inches::ZERO, distance) {
         hand.then(step);
@@ -553,7 +564,7 @@ pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop>
     }
     let choices = vec![Choice::Stand, Choice::Advance(most)];
     if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        hand.say(step_of(id, Motion::Charge, from, from.ahead(distance)));
+        advance(unit, from, from.ahead(distance), hand);
     }
     Ok(())
 }
