@@ -37,6 +37,10 @@ pub enum Stage {
     Publish,
 }
 
+/// The systems of one phase. Phases are in order among each other, though only one of them runs.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct During(pub Phase);
+
 /// The order that is being resolved.
 #[derive(Resource, Default, Debug)]
 pub struct Pending {
@@ -69,6 +73,18 @@ pub fn plugin(app: &mut App) {
             .set_executor(SingleThreadedExecutor::new())
             .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
             .configure_sets((Stage::Receive, Stage::Open, Stage::Work, Stage::Publish).chain())
+            .configure_sets(
+                (
+                    During(Phase::Deployment),
+                    During(Phase::Command),
+                    During(Phase::Maneuver),
+                    During(Phase::Fire),
+                    During(Phase::Melee),
+                    During(Phase::Status),
+                )
+                    .chain()
+                    .in_set(Stage::Open),
+            )
             .add_systems((
                 receive.in_set(Stage::Receive),
                 work.in_set(Stage::Work),
@@ -89,7 +105,7 @@ pub fn in_phase<M>(
     phase: Phase,
     systems: impl IntoScheduleConfigs<bevy::ecs::system::ScheduleSystem, M>,
 ) {
-    schedule.add_systems(systems.in_set(Stage::Open).run_if(in_state(phase)));
+    schedule.add_systems(systems.in_set(During(phase)).run_if(in_state(phase)));
 }
 
 /// Begins a battle that has been spawned: works the agenda to the first question or decision.
