@@ -92,7 +92,7 @@ impl Footprint {
     }
 
     /// Distance of a point in this frame from the rectangle; zero inside.
-    fn from_frame(&self, p: Vec2) -> f32 {
+    fn far_in_frame(&self, p: Vec2) -> f32 {
         let half = self.frontage.get() / 2.0;
         let nearest = Vec2::new(p.x.clamp(-half, half), p.y.clamp(-self.depth.get(), 0.0));
         p.distance(nearest)
@@ -119,14 +119,14 @@ impl Footprint {
             return Inches::ZERO;
         }
         // Of two convex shapes apart, one end of the shortest distance is always a corner.
-        let to_us = theirs.iter().map(|c| self.from_frame(*c));
-        let to_them = ours.iter().map(|c| other.from_frame(*c));
+        let to_us = theirs.iter().map(|c| self.far_in_frame(*c));
+        let to_them = ours.iter().map(|c| other.far_in_frame(*c));
         Inches::round(to_us.chain(to_them).fold(f32::INFINITY, f32::min))
     }
 
     /// Shortest distance from the base to a point; zero inside and on the edge.
     pub fn gap_to(&self, point: Vec2) -> Inches {
-        Inches::round(self.from_frame(self.frame(point)))
+        Inches::round(self.far_in_frame(self.frame(point)))
     }
 
     /// Shortest distance from the base to a segment; zero when they touch.
@@ -138,7 +138,7 @@ impl Footprint {
         let segment = Segment::new(a - middle, b - middle);
         let gap = query::distance(&stay, &base, &stay, &segment).unwrap_or_else(|_| {
             // Parry knows boxes and segments; were that to change, the nearer end is the safe answer.
-            self.from_frame(a).min(self.from_frame(b))
+            self.far_in_frame(a).min(self.far_in_frame(b))
         });
         Inches::round(gap)
     }

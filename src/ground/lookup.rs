@@ -235,12 +235,15 @@ pub fn linear_cover(ground: &Ground, eyes: &[Vec2], target: &[Footprint]) -> Opt
         })
         .collect();
     let covers = ground.obstacles.iter().zip(&ground.index().obstacles).enumerate().filter(|(_, (_, shape))| {
-        let close = || {
-            polygon::stretches(&shape.points)
-                .any(|(a, b)| target.iter().any(|base| base.gap_to_segment(a, b) <= LINEAR_COVER))
-        };
-        let crossed = lines.iter().filter(|(eye, mark)| polygon::touches_line(*eye, *mark, &shape.points)).count();
-        shape.bounds.meets(&near) && crossed * 2 > lines.len() && close()
+        if !shape.bounds.meets(&near) {
+            return false;
+        }
+        // Only the stretches before the target count: another side of the same fence, by the firers, covers nobody.
+        let close = |(a, b): &(Vec2, Vec2)| target.iter().any(|base| base.gap_to_segment(*a, *b) <= LINEAR_COVER);
+        let stretches: Vec<(Vec2, Vec2)> = polygon::stretches(&shape.points).filter(close).collect();
+        let crosses =
+            |(eye, mark): &&(Vec2, Vec2)| stretches.iter().any(|(a, b)| polygon::segments_touch(*eye, *mark, *a, *b));
+        lines.iter().filter(crosses).count() * 2 > lines.len()
     });
     covers
         .max_by_key(|(i, (obstacle, _))| (crate::book::cover::obstacle(obstacle.kind), std::cmp::Reverse(*i)))

@@ -4,7 +4,7 @@
 //! of it are done when the front edge reaches the point, and whether the front edge is wide enough to reach it at all. A
 //! straight piece of a map line keeps going one way in that measure, so its ends say where it is met.
 
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::TAU;
 
 use bevy::math::{Vec2, ops};
 
@@ -36,7 +36,8 @@ pub(super) struct Leg {
     motion: Motion,
     /// Inches of the leg.
     pub(super) length: Inches,
-    bounds: Bounds,
+    /// The box around all that the front edge sweeps.
+    pub(super) bounds: Bounds,
     /// Inches of the leg during which the front-edge midpoint is on a road.
     roads: Vec<(f32, f32)>,
 }
@@ -168,7 +169,8 @@ impl Leg {
         let length = self.length.get();
         let mut places: Vec<f32> = vec![0.0, length];
         for (a, b) in polygon::edges(&area.points) {
-            places.extend(self.meets(a, b).iter().flat_map(|met| [met.first, met.last]));
+            let ends = self.meets(a, b).into_iter().flat_map(|met| [met.begin, met.end]);
+            places.extend(ends.flat_map(|s| self.turns(s)));
         }
         places.extend(self.roads.iter().flat_map(|(from, to)| [*from, *to]));
         places.retain(|s| (0.0..=length).contains(s));
@@ -190,12 +192,12 @@ impl Leg {
 
     /// Inches along the leg at which the front edge begins to sweep over an obstacle, once for each connected part of
     /// it. One that the front edge lies astride as the leg begins is being crossed already; one that it only comes up to
-    /// is not crossed.
-    pub(super) fn crossings(&self, line: &Shape) -> Vec<f32> {
+    /// is not crossed. `slack` is how far behind the front edge an obstacle still counts as lying before it.
+    pub(super) fn crossings(&self, line: &Shape, slack: f32) -> Vec<f32> {
         if !self.near(line) {
             return Vec::new();
         }
-        let mut runs: Vec<Met> = Vec::new();
+        let mut runs: Vec<Run> = Vec::new();
         let mut open = false;
         for (a, b) in polygon::stretches(&line.points) {
             let mets = self.meets(a, b);
@@ -203,24 +205,57 @@ impl Leg {
             open = mets.last().is_some_and(|met| met.to_end);
             for met in mets {
                 match runs.last_mut() {
-                    Some(run) if joined => {
-                        run.first = run.first.min(met.first);
-                        run.last = run.last.max(met.last);
-                    }
-                    _ => runs.push(met),
+                    Some(run) if joined => run.join(met, self.turn()),
+                    _ => runs.push(Run { first: met.begin.min(met.end), last: met.begin.max(met.end), end: met.end }),
                 }
             }
         }
         let length = self.length.get();
-        runs.iter().map(|run| run.first).filter(|s| (-NOISE..length - NOISE).contains(s)).map(|s| s.max(0.0)).collect()
+        let begins = |run: &Run| {
+            let astride = self.turns(run.first).zip(self.turns(run.last)).any(|(f, l)| f < -slack && l > NOISE);
+            let reached = self.turns(run.first).find(|s| (-slack..length - NOISE).contains(s));
+            if astride { None } else { reached.map(|s| s.max(0.0)) }
+        };
+        runs.iter().filter_map(begins).collect()
+    }
+
+    /// Inches of the leg after which a wheel would meet the same place again.
+    fn turn(&self) -> f32 {
+        match self.motion {
+            Motion::Straight => 0.0,
+            Motion::Wheel(_) => TAU * self.frontage,
+        }
+    }
+
+    /// A place in the leg, and the same one turn earlier and later.
+    fn turns(&self, place: f32) -> impl Iterator<Item = f32> + use<> {
+        let turn = self.turn();
+        [place, place - turn, place + turn].into_iter()
     }
 }
 
-/// Where a segment is met.
-#[derive(Clone, Copy, Debug)]
-struct Met {
+/// A connected part of a course: where it is met first and last, and where its end so far is met.
+struct Run {
     first: f32,
     last: f32,
+    end: f32,
+}
+
+impl Run {
+    /// Goes on with the next stretch, which begins where this one ends.
+    fn join(&mut self, met: Met, turn: f32) {
+        let shift = if turn > 0.0 { ((self.end - met.begin) / turn).round() * turn } else { 0.0 };
+        self.first = self.first.min(met.begin.min(met.end) + shift);
+        self.last = self.last.max(met.begin.max(met.end) + shift);
+        self.end = met.end + shift;
+    }
+}
+
+/// Where the two ends of the part of a segment in reach are met.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    begin: f32,
+    end: f32,
     /// Its start is in reach of the front edge.
     from_start: bool,
     /// Its end is.
@@ -228,8 +263,8 @@ struct Met {
 }
 
 impl Met {
-    fn between(one: f32, two: f32, from: f32, to: f32) -> Self {
-        Self { first: one.min(two), last: one.max(two), from_start: from <= 0.0, to_end: to >= 1.0 }
+    fn between(begin: f32, end: f32, from: f32, to: f32) -> Self {
+        Self { begin, end, from_start: from <= 0.0, to_end: to >= 1.0 }
     }
 }
 
@@ -292,10 +327,5 @@ fn turned(a: Vec2, b: Vec2, radius: f32) -> Vec<Met> {
     let (p, q) = (place(from), place(to));
     let start = angle(p);
     let turn = ops::atan2(p.perp_dot(q), p.dot(q));
-    let (mut one, mut two) = (start, start + turn);
-    if one.min(two) < -PI {
-        one += TAU;
-        two += TAU;
-    }
-    vec![Met::between(one * radius, two * radius, from, to)]
+    vec![Met::between(start * radius, (start + turn) * radius, from, to)]
 }

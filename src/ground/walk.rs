@@ -6,7 +6,7 @@ use super::lookup::Piece;
 use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
 use super::sweep::{Leg, Roads};
 use crate::book::movement::{self, Rates};
-use crate::geometry::{Inches, March, Pose, Spot, path, polygon};
+use crate::geometry::{Bounds, Inches, March, Pose, Shape, Spot, path, polygon};
 
 /// Whether the guaranteed 2.0" is there to fall back on (Companion 16 §3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -134,14 +134,22 @@ enum Meets {
     Crosses(usize),
 }
 
+/// The pose is rounded between two legs: by no more than this does the front edge jump.
+const BETWEEN_LEGS: f32 = 0.002;
+
 /// Everything met on the legs, in order along the path.
-fn met(ground: &Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
+fn met<'g>(ground: &'g Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
     let index = ground.index();
+    let around = legs.iter().map(|leg| leg.bounds).fold(Bounds::NOTHING, Bounds::join);
+    let near = |shapes: &'g [Shape]| -> Vec<(usize, &'g Shape)> {
+        shapes.iter().enumerate().filter(|(_, shape)| shape.bounds.meets(&around)).collect()
+    };
+    let (areas, obstacles) = (near(&index.areas), near(&index.obstacles));
     let mut met: Vec<(Inches, Meets)> = Vec::new();
     let mut before = Inches::ZERO;
     let mut crossed: Vec<(usize, Inches)> = Vec::new();
     for (n, leg) in legs.iter().enumerate() {
-        for (i, area) in index.areas.iter().enumerate() {
+        for (i, area) in areas.iter().copied() {
             let already = leg.starts_inside(area);
             for (from, _) in leg.inside(area) {
                 let flush = from <= polygon::NOISE;
@@ -152,15 +160,18 @@ fn met(ground: &Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
                     met.push((along, Meets::Stands(i)));
                 }
             }
-            if n == 0 && already && !met.contains(&(Inches::ZERO, Meets::Stands(i))) {
-                met.push((Inches::ZERO, Meets::Stands(i)));
+            let known = |m: &(Inches, Meets)| m.1 == Meets::Stands(i) || m.1 == Meets::Enters(i);
+            if already && !met.iter().any(known) {
+                // Inside as a later leg begins without having come in: the rounding of the pose between them.
+                met.push((before, if n == 0 { Meets::Stands(i) } else { Meets::Enters(i) }));
             }
         }
-        for (i, line) in index.obstacles.iter().enumerate() {
-            for along in leg.crossings(line) {
+        for (i, line) in obstacles.iter().copied() {
+            let slack = if n == 0 { polygon::NOISE } else { BETWEEN_LEGS };
+            for along in leg.crossings(line, slack) {
                 let along = before + Inches::round(along);
                 // A corner between two legs must not be paid twice for the rounding of a pose.
-                if crossed.iter().any(|(o, at)| *o == i && (along - *at) < Inches(5)) {
+                if crossed.iter().any(|(o, at)| *o == i && (along - *at).0.abs() < 5) {
                     continue;
                 }
                 crossed.push((i, along));
@@ -207,6 +218,10 @@ fn told(ground: &Ground, id: PieceId) -> String {
     })
 }
 
+fn at_most(ground: &Ground, id: PieceId, cap: Inches) -> String {
+    format!("at most {cap} more inside {}", told(ground, id))
+}
+
 /// What a march costs on this ground, or why it cannot be paid.
 ///
 /// Entering or standing in woods cuts what remains to the smaller of the unit's woods rate and the ground's limit;
@@ -221,6 +236,7 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
     let mut walk = Walk { cap: mover.cap, paid: mover.paid, ..Walk::default() };
     let mut total = mover.total();
     let mut extra = Inches::ZERO;
+    let mut because: Vec<String> = Vec::new();
     let mut page = "Companion 16 §3.1";
     // An inch of road costs the open rate over the road rate.
     let saved = |along: Inches| match mover.roads() {
@@ -243,6 +259,7 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
                     && !walk.slowed.iter().any(|s| s.0 == told(ground, id))
                 {
                     walk.paid |= bit(i);
+                    because.push(format!("{} takes {price}", told(ground, id)));
                     walk.slowed.push((told(ground, id), price));
                     extra += price;
                     page = "Companion 16 §4.1";
@@ -250,7 +267,8 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
                 if let Some(cap) = movement::area_cap(&mover.rates, kind) {
                     let spent = mover.spent + along + extra - saved(along);
                     if spent + cap < total {
-                        walk.slowed.push((format!("{}: at most {cap} inside", told(ground, id)), total - spent - cap));
+                        because.push(at_most(ground, id, cap));
+                        walk.slowed.push((at_most(ground, id, cap), total - spent - cap));
                         total = spent + cap;
                         walk.cap = Some(total);
                         page = "Companion 16 §4.1";
@@ -262,6 +280,7 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
                 let price = movement::crossing(&mover.rates, kind);
                 walk.crossings.push(Crossing { piece, kind, price, along });
                 if price > Inches::ZERO {
+                    because.push(format!("{} takes {price}", told(ground, piece)));
                     walk.slowed.push((told(ground, piece), price));
                     extra += price;
                     page = "Companion 16 §4.2";
@@ -280,7 +299,6 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
         walk.cost = length.max(mover.left());
         return Ok(walk);
     }
-    let because: Vec<String> = walk.slowed.iter().map(|(what, much)| format!("{what} takes {much}")).collect();
     Err(Short { needed: walk.cost, left, because: because.join(", "), page })
 }
 
@@ -361,7 +379,7 @@ pub fn walk_charge(
                     && along + extra + cap < total
                 {
                     let lost = total - along - extra - cap;
-                    charge.slowed.push((format!("{}: at most {cap} inside", told(ground, id)), lost));
+                    charge.slowed.push((at_most(ground, id, cap), lost));
                     total = along + extra + cap;
                 }
             }
@@ -395,7 +413,7 @@ fn open_between(ground: &Ground, legs: &[Leg], from: Inches, exempt: Option<Piec
         .all(|area| legs.iter().flat_map(|leg| leg.inside(area)).all(|(_, to)| Inches::round(to) <= from));
     let clear_of_obstacles = index.obstacles.iter().enumerate().all(|(i, line)| {
         exempt == Some(ground.obstacle_id(i))
-            || legs.iter().flat_map(|leg| leg.crossings(line)).all(|along| Inches::round(along) < from)
+            || legs.iter().flat_map(|leg| leg.crossings(line, polygon::NOISE)).all(|along| Inches::round(along) < from)
     });
     clear_of_areas && clear_of_obstacles
 }

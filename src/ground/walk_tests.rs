@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::army::Formation;
 use crate::geometry::Degrees;
@@ -273,4 +275,83 @@ fn a_general_rides_slower_in_woods_and_faster_on_roads() {
     let country = country.clone();
     assert_eq!(ride_cost(&country, spot(5_000, 15_000), spot(15_000, 15_000)), Inches(7_500));
     assert_eq!(ride_cost(&country, spot(30_000, 30_000), spot(42_000, 30_000)), Inches(12_000));
+}
+
+/// The front edge after so many inches, worked out from the pose and not from the sweep.
+fn front(march: &March, along: f32) -> (Vec2, Vec2) {
+    let pose = path::at(start(), Inches::new(5), march, Inches::round(along));
+    (pose.local(-2.5, 0.0), pose.local(2.5, 0.0))
+}
+
+/// Distance of a segment from a course; zero when they cross.
+fn apart(a: Vec2, b: Vec2, course: &[Vec2]) -> f32 {
+    if polygon::touches_line(a, b, course) {
+        return 0.0;
+    }
+    let ends =
+        [a, b].into_iter().flat_map(|p| polygon::stretches(course).map(move |(c, d)| polygon::distance_to(p, c, d)));
+    ends.chain(course.iter().map(|p| polygon::distance_to(*p, a, b))).fold(f32::INFINITY, f32::min)
+}
+
+fn vecs(spots: &[Spot]) -> Vec<Vec2> {
+    spots.iter().map(|s| s.vec()).collect()
+}
+
+/// A star-shaped outline near the march.
+fn blob() -> impl Strategy<Value = Vec<Spot>> {
+    (25_000..35_000, 18_000..27_000, prop::collection::vec(300.0_f32..3500.0, 3..7), 0.0_f32..1.0).prop_map(
+        |(x, y, radii, turn)| {
+            let n = radii.len() as f32;
+            let corner = |(i, r): (usize, &f32)| {
+                let (sin, cos) = bevy::math::ops::sin_cos((i as f32 + turn) * std::f32::consts::TAU / n);
+                Spot { x: Inches(x + (r * cos) as i32), y: Inches(y + (r * sin) as i32) }
+            };
+            radii.iter().enumerate().map(corner).collect()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// The sweep against the front edge taken every fiftieth of an inch.
+    #[test]
+    fn the_sweep_agrees_with_small_steps(
+        advance in 0..3000, angle in -4500..4500, then in 0..3000,
+        outline in blob(),
+        course in prop::collection::vec((24_000..36_000, 17_000..28_000), 2..5),
+    ) {
+        let march = March { advance: Inches(advance), wheel: Degrees(angle), then: Inches(then) };
+        let length = path::length(Inches::new(5), &march).get();
+        let course = spots(&course);
+        let field = Area { kind: AreaKind::Ploughed, name: "".into(), outline: outline.clone() };
+        let ground = ground(vec![field], vec![fence(&[])]);
+        let ground = Ground { obstacles: vec![Obstacle { line: course.clone(), ..ground.obstacles[0].clone() }], ..ground };
+        let rich = Mover { allowance: Inches::new(100), ..line() };
+        let walk = walk(&ground, &rich, start(), &march).unwrap();
+        let (outline, course) = (vecs(&outline), vecs(&course));
+        let closed: Vec<Vec2> = outline.iter().chain(outline.first()).copied().collect();
+
+        for entry in &walk.entered {
+            let (a, b) = front(&march, entry.along.get());
+            prop_assert!(apart(a, b, &closed) < 0.02, "enters nothing at {}", entry.along);
+        }
+        for crossing in &walk.crossings {
+            let (a, b) = front(&march, crossing.along.get());
+            prop_assert!(apart(a, b, &course) < 0.02, "crosses nothing at {}", crossing.along);
+        }
+        let (a, b) = front(&march, 0.0);
+        let outside = polygon::spans(&outline, a, b).is_empty();
+        let away = apart(a, b, &course) > 0.05;
+        for s in (0..).map(|n| n as f32 * 0.02).take_while(|s| *s < length) {
+            let (a, b) = front(&march, s);
+            if outside && polygon::length_inside(&outline, a, b) > 0.1 {
+                prop_assert!(walk.entered.iter().any(|e| e.along.get() <= s + 0.01), "inside at {s}");
+            }
+            let shorter = (a.lerp(b, 0.02), b.lerp(a, 0.02));
+            if away && s + 0.05 < length && polygon::touches_line(shorter.0, shorter.1, &course) {
+                prop_assert!(walk.crossings.iter().any(|c| c.along.get() <= s + 0.01), "crosses at {s}");
+            }
+        }
+    }
 }

@@ -107,6 +107,20 @@ pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// The saves of a folder with what is in them or what is wrong with them, the one written last first.
+pub fn list(folder: &Path) -> Vec<(PathBuf, Result<Battle, Problems>)> {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "ron"))
+        .map(|path| (fs::metadata(&path).and_then(|about| about.modified()).ok(), path))
+        .collect();
+    paths.sort_by(|one, other| other.cmp(one));
+    paths.into_iter().map(|(_, path)| (path.clone(), load(&path))).collect()
+}
+
 /// Reads a save.
 ///
 /// # Errors

@@ -84,7 +84,32 @@ pub fn play(
     }
     show(world, &mut watch);
     notes(world, record, 0, &mut watch);
-    for (n, given) in record.orders.iter().take(to).enumerate() {
+    play_on(world, record, to, &mut watch)
+}
+
+/// Goes to the state after `to` orders of a record that this world is showing: on from where it stands, or from the
+/// beginning if that is behind it. For stepping and scrubbing.
+///
+/// # Errors
+/// At the first order that does not go as it went.
+pub fn go_to(world: &mut World, record: &Battle, to: usize) -> Result<(), Trouble> {
+    let shown = world.get_resource::<Battle>();
+    let ahead = shown.is_some_and(|shown| {
+        let at = shown.orders.len();
+        shown.opening == record.opening && at <= to && record.orders.get(..at) == Some(shown.orders.as_slice())
+    });
+    if ahead { play_on(world, record, to, &mut |_, _| {}) } else { play(world, record, to, |_, _| {}) }
+}
+
+/// Gives the orders that follow those already given.
+fn play_on(
+    world: &mut World,
+    record: &Battle,
+    to: usize,
+    watch: &mut impl FnMut(&LogEntry, &Field),
+) -> Result<(), Trouble> {
+    let given = world.resource::<Battle>().orders.len();
+    for (n, given) in record.orders.iter().enumerate().take(to).skip(given) {
         let number = n + 1;
         if let Err(refusal) = battle::carry_out(world, given.order.clone()) {
             return Err(Trouble::Refused { number, order: name(world, &given.order), refusal });
@@ -92,8 +117,8 @@ pub fn play(
         if turn::digest(world) != given.digest {
             return Err(Trouble::Differs { number, order: name(world, &given.order) });
         }
-        show(world, &mut watch);
-        notes(world, record, number, &mut watch);
+        show(world, watch);
+        notes(world, record, number, watch);
     }
     world.resource_mut::<Battle>().taken_back.clone_from(&record.taken_back);
     Ok(())

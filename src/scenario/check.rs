@@ -5,21 +5,17 @@ mod positions;
 mod values;
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use ron::extensions::Extensions;
 
-use super::file::{self, File, Point, Vocabulary, Word};
+use super::file::{self, File, Point};
 use super::locate::Map;
-use super::outline;
 use super::problem::{Problem, Problems};
 use super::sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
-use crate::army::{Colors, Files, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
+use crate::army::{Colors, Formation, Grade, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
-use crate::geometry::{Degrees, Footprint, Inches, Pose, Spot, polygon};
-use crate::ground::{Area, Ground, Hill, Obstacle, Road};
-use crate::turn::field::{Objective, Terms, footprint};
+use crate::geometry::{Pose, Spot};
+use crate::turn::field::{Objective, Terms};
 
 /// Longest name of anything.
 pub const LONGEST_NAME: usize = 60;

@@ -5,7 +5,7 @@ use std::fmt;
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Problem {
-    /// Line, from 1.
+    /// Line, from 1; 0 when the file as a whole is meant.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
@@ -17,6 +17,9 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 {
+            return f.write_str(&self.what);
+        }
         write!(f, "line {}, column {}", self.line, self.column)?;
         if !self.field.is_empty() {
             write!(f, ", {}", self.field)?;
@@ -35,9 +38,9 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// A file with one problem that has no better place than its beginning.
+    /// A file with one problem that has no place in its text.
     pub fn whole(file: &str, what: impl Into<String>) -> Self {
-        let problem = Problem { line: 1, column: 1, field: String::new(), what: what.into() };
+        let problem = Problem { line: 0, column: 0, field: String::new(), what: what.into() };
         Self { file: file.to_owned(), list: vec![problem] }
     }
 }

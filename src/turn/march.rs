@@ -155,7 +155,7 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     }
     // A volley may have changed what was lawful; then the march ends where it is.
-    let Ok(walk) = planner::lawful(field, progress.unit, &progress.march) else { return Ok(()) };
+    let Ok(walk) = planner::passable(field, progress.unit, &progress.march) else { return Ok(()) };
     let frontage = unit.footprint().frontage;
     let Some((along, _)) = progress.crossings.first().copied() else {
         leg(unit, &progress.march, &walk, hand);
@@ -163,7 +163,7 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     };
     if along > Inches::ZERO {
         let (part, rest) = path::split(&progress.march, frontage, along);
-        let Ok(walk) = planner::lawful(field, progress.unit, &part) else { return Ok(()) };
+        let Ok(walk) = planner::passable(field, progress.unit, &part) else { return Ok(()) };
         leg(unit, &part, &walk, hand);
         let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
         hand.then(Step::March(MarchProgress {

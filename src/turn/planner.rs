@@ -4,12 +4,13 @@
 use bevy::math::{Vec2, ops};
 
 use super::field::{Field, Unit};
+use super::phase::Phase;
 use super::refusal::Refusal;
 use super::sight::{blocks, blocks_of};
 use crate::army::{Files, Formation, RegimentId, Side};
 use crate::book::command::Tier;
 use crate::book::movement::{self, DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED, STANDOFF};
-use crate::geometry::{Degrees, Footprint, Inches, March, Pose, path};
+use crate::geometry::{Bounds, Degrees, Footprint, Inches, March, Pose, path};
 use crate::ground::walk::{self, Guarantee, Mover, Short, Walk};
 
 const FREE: &str = "RULE-01-3.1";
@@ -21,7 +22,9 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     if unit.deeds.doubled {
         allowance += DOUBLE_TIME;
     }
-    if unit.condition.disordered {
+    // A marker that comes in the middle of a turn counts from the next one (Q04).
+    let slow = if field.clock.phase == Phase::Maneuver { unit.deeds.slow } else { unit.condition.disordered };
+    if slow {
         allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED);
     }
     let guarantee = match field.tier(unit) {
@@ -163,8 +166,14 @@ pub fn reach(field: &Field, id: RegimentId) -> Vec<Vec2> {
 struct Other<'f> {
     name: &'f str,
     blocks: Vec<Footprint>,
+    bounds: Bounds,
     /// Distance as the march begins.
     gap: Inches,
+}
+
+/// The box around bases.
+fn bounds(blocks: &[Footprint]) -> Bounds {
+    blocks.iter().map(Footprint::bounds).fold(Bounds::NOTHING, Bounds::join)
 }
 
 /// Everything that a march of one regiment depends on, gathered once.
@@ -191,7 +200,7 @@ impl<'f> Course<'f> {
                 .map(|other| {
                     let blocks = blocks_of(other);
                     let gap = super::sight::apart(&own, &blocks);
-                    Other { name: other.name(), blocks, gap }
+                    Other { name: other.name(), bounds: bounds(&blocks), blocks, gap }
                 })
                 .filter(|other| other.gap <= reach)
                 .collect()
@@ -218,18 +227,21 @@ impl<'f> Course<'f> {
         blocks(pose, self.formation, self.files)
     }
 
-    fn check(&self, march: &March) -> Result<Walk, Refusal> {
+    fn check<'c>(&'c self, march: &March) -> Result<Walk, Refusal> {
         let walk = walk::walk(&self.field.ground, &self.mover, self.pose, march)?;
-        let swept = self.swept(march);
+        let ground = self.swept_box(march).grown(STANDOFF.get());
+        let near = |others: &'c [Other<'f>]| others.iter().filter(|o| o.bounds.meets(&ground)).collect::<Vec<_>>();
+        let (foes, friends) = (near(&self.foes), near(&self.friends));
+        let swept = self.swept(march, &foes, &friends);
         let end = self.blocks_at(path::end(self.pose, self.mover.frontage, march));
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
         }
-        for foe in &self.foes {
+        for foe in foes {
             keeps_away(foe, &swept, &end)?;
         }
-        for friend in &self.friends {
+        for friend in friends {
             let into = |blocks: &[Footprint]| blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps(b)));
             if into(&end) {
                 let why = format!("it would end on the {}, a friend", friend.name);
@@ -245,7 +257,7 @@ impl<'f> Course<'f> {
 
     /// What the bases sweep over: each straight leg as long rectangles, a wheel in steps of which no point moves more
     /// than a twenty-fifth of an inch while anybody is near enough to matter.
-    fn swept(&self, march: &March) -> Vec<Step> {
+    fn swept(&self, march: &March, foes: &[&Other], friends: &[&Other]) -> Vec<Step> {
         let advanced = self.pose.ahead(march.advance);
         let turned = path::wheeled(advanced, self.mover.frontage, march.wheel);
         let mut swept = Vec::new();
@@ -253,7 +265,7 @@ impl<'f> Course<'f> {
             swept.push(self.straight(advanced, march.advance));
         }
         if march.wheel != Degrees::ZERO {
-            self.wheel(advanced, march.wheel, &mut swept);
+            self.wheel(advanced, march.wheel, (foes, friends), &mut swept);
         }
         if march.then > Inches::ZERO {
             swept.push(self.straight(turned.ahead(march.then), march.then));
@@ -261,12 +273,29 @@ impl<'f> Course<'f> {
         swept
     }
 
+    /// A box that holds all that a march sweeps over.
+    fn swept_box(&self, march: &March) -> Bounds {
+        /// Between these steps of a wheel no corner bulges out by more than a tenth of an inch.
+        const STEPS: i32 = 4;
+        let advanced = self.pose.ahead(march.advance);
+        let turning =
+            (0..=STEPS).map(|n| path::wheeled(advanced, self.mover.frontage, Degrees(march.wheel.0 * n / STEPS)));
+        let end = path::end(self.pose, self.mover.frontage, march);
+        [self.pose, end]
+            .into_iter()
+            .chain(turning)
+            .fold(Bounds::NOTHING, |all, pose| {
+                all.join(super::field::footprint(pose, self.formation, self.files).bounds())
+            })
+            .grown(0.1)
+    }
+
     fn straight(&self, end: Pose, length: Inches) -> Step {
         let long = |block: Footprint| Footprint { depth: block.depth + length, ..block };
         Step { blocks: self.blocks_at(end).into_iter().map(long).collect() }
     }
 
-    fn wheel(&self, from: Pose, angle: Degrees, swept: &mut Vec<Step>) {
+    fn wheel(&self, from: Pose, angle: Degrees, (foes, friends): (&[&Other], &[&Other]), swept: &mut Vec<Step>) {
         /// A step of a wheel, in inches of the point that moves farthest.
         const STEP: f32 = 0.04;
         /// The longest step, for the edge of the table, in hundredths of a degree.
@@ -278,20 +307,11 @@ impl<'f> Course<'f> {
             let pose = path::wheeled(from, self.mover.frontage, Degrees(done * angle.0.signum()));
             let step = Step { blocks: self.blocks_at(pose) };
             // As far as it can turn before anything could come near enough to matter.
-            let room = self.room(&step.blocks).max(STEP);
+            let room = room(&step.blocks, foes, friends).max(STEP);
             swept.push(step);
             done += ((room / radius).to_degrees() * 100.0).clamp(1.0, LONGEST) as i32;
         }
         swept.push(Step { blocks: self.blocks_at(path::wheeled(from, self.mover.frontage, angle)) });
-    }
-
-    /// Inches that any point may move before these blocks come within 1.0" of a foe or into a friend. Foes that were
-    /// closer from the start do not shorten it.
-    fn room(&self, blocks: &[Footprint]) -> f32 {
-        let gap = |other: &Other| super::sight::apart(blocks, &other.blocks);
-        let foes = self.foes.iter().filter(|foe| foe.gap > STANDOFF).map(|foe| gap(foe) - STANDOFF);
-        let friends = self.friends.iter().map(gap);
-        foes.chain(friends).min().map_or(f32::INFINITY, Inches::get)
     }
 
     /// As much of a march as is lawful, found in so many halvings; `None` if not even its beginning is.
@@ -332,11 +352,11 @@ impl<'f> Course<'f> {
             at.distance(pointer) + length.get() * PATH + bent
         };
         let frontage = self.mover.frontage;
-        let mut best: Option<(f32, Plan)> = None;
+        let mut best: Option<(f32, Plan, March)> = None;
         let mut tried: Vec<i32> = Vec::new();
-        let stages: &[(i32, i32)] = if self.may_wheel() { &[(500, 9), (100, 5), (20, 5)] } else { &[(500, 0)] };
+        let stages: &[(i32, i32)] = if self.may_wheel() { &[(750, 6), (150, 4), (30, 4)] } else { &[(750, 0)] };
         for (step, count) in stages {
-            let middle = best.as_ref().map_or(0, |(_, plan)| plan.march.wheel.0);
+            let middle = best.as_ref().map_or(0, |(.., whole)| whole.wheel.0);
             let mut hopes: Vec<(f32, March)> = Vec::new();
             for n in -count..=*count {
                 let wheel = (middle + n * step).clamp(-path::WHEEL_LIMIT.0, path::WHEEL_LIMIT.0);
@@ -344,32 +364,40 @@ impl<'f> Course<'f> {
                     continue;
                 }
                 tried.push(wheel);
-                let Some(march) = self.aim(pointer, Degrees(wheel)) else { continue };
+                let Some(march) = self.aim(pointer, Degrees(wheel), self.mover.longest()) else { continue };
                 let end = path::end(self.pose, frontage, &march).at.vec();
                 hopes.push((score(march.wheel, path::length(frontage, &march), end), march));
             }
             // The most hopeful first: one that cannot do better even unhindered need not be tried.
             hopes.sort_by(|a, b| a.0.total_cmp(&b.0));
             for (hope, march) in hopes {
-                if best.as_ref().is_some_and(|(score, _)| *score <= hope) {
+                if best.as_ref().is_some_and(|(score, ..)| *score <= hope) {
                     break;
                 }
-                let Some(plan) = self.prefix(&march, 8) else { continue };
-                let got = score(plan.march.wheel, path::length(frontage, &plan.march), plan.to.at.vec());
-                if best.as_ref().is_none_or(|(score, _)| got < *score) {
-                    best = Some((got, plan));
+                let Some(plan) = self.prefix(&march, 6) else { continue };
+                // Where it is cut short, a march that was aimed no farther may come nearer.
+                let again = (plan.march != march)
+                    .then(|| self.aim(pointer, march.wheel, path::length(frontage, &plan.march)))
+                    .flatten()
+                    .and_then(|march| Some((self.prefix(&march, 6)?, march)));
+                for (plan, march) in [Some((plan, march)), again].into_iter().flatten() {
+                    let got = score(plan.march.wheel, path::length(frontage, &plan.march), plan.to.at.vec());
+                    if best.as_ref().is_none_or(|(score, ..)| got < *score) {
+                        best = Some((got, plan, march));
+                    }
                 }
             }
         }
-        let (stay, plan) = (self.pose.at.vec().distance(pointer), best?.1);
+        let plan = self.prefix(&best?.2, 12)?;
+        let stay = self.pose.at.vec().distance(pointer);
         // Standing still may be the nearest that it can do.
         (plan.to.at.vec().distance(pointer) < stay).then_some(plan)
     }
 
-    /// With a wheel by this angle, the advances before and after it that end nearest to the pointer, as long as the
-    /// regiment could ever march. `None` if the wheel alone is too much.
-    fn aim(&self, pointer: Vec2, wheel: Degrees) -> Option<March> {
-        let budget = self.mover.longest() - path::wheel_cost(self.mover.frontage, wheel);
+    /// With a wheel by this angle, the advances before and after it that end nearest to the pointer on a path no longer
+    /// than `longest`. `None` if the wheel alone is too much.
+    fn aim(&self, pointer: Vec2, wheel: Degrees, longest: Inches) -> Option<March> {
+        let budget = longest - path::wheel_cost(self.mover.frontage, wheel);
         if budget < Inches::ZERO {
             return None;
         }
@@ -413,6 +441,14 @@ impl<'f> Course<'f> {
         let angle = Degrees(angle.0.min(Degrees::from_radians(affordable).0));
         self.prefix(&March { wheel: Degrees(angle.0 * side), ..March::default() }, 11)
     }
+}
+
+/// Inches that any point of these blocks may move before they come within 1.0" of a foe or into a friend. Foes that were
+/// closer from the start do not shorten it.
+fn room(blocks: &[Footprint], foes: &[&Other], friends: &[&Other]) -> f32 {
+    let gap = |other: &&Other| super::sight::apart(blocks, &other.blocks);
+    let foes = foes.iter().filter(|foe| foe.gap > STANDOFF).map(|foe| gap(foe) - STANDOFF);
+    foes.chain(friends.iter().map(gap)).min().map_or(f32::INFINITY, Inches::get)
 }
 
 /// Bases in one moment of a march, or the whole of a straight leg.

@@ -114,20 +114,25 @@ pub fn in_phase<M>(
 /// When scripted dice have run out.
 pub fn start(world: &mut World) -> Result<Vec<Event>, NoDice> {
     world.resource_mut::<Cup>().begin(0);
-    resume(world);
+    super::stands::muster(world);
+    let field = gather::gather(world);
+    world.insert_resource(field);
     world.resource_mut::<Agenda>().push([Step::Initiative]);
+    *world.resource_mut::<Pending>() = Pending::default();
     world.run_schedule(Resolve);
     let pending = std::mem::take(&mut *world.resource_mut::<Pending>());
     if pending.no_dice { Err(NoDice) } else { Ok(pending.events) }
 }
 
-/// Takes up a position that has been laid out on a spawned table, in whatever phase it is: stands are mustered and the
-/// field is read, and nothing is done before the next order.
+/// Takes up a table in the middle of a turn: stands are mustered, the field is read, nothing is rolled. For simulations
+/// and worked examples, which begin where their point is.
 pub fn resume(world: &mut World) {
     super::stands::muster(world);
+    let phase = world.resource::<super::field::Clock>().phase;
+    super::phase::enter(world, phase);
+    *world.resource_mut::<Agenda>() = Agenda::default();
     let field = gather::gather(world);
     world.insert_resource(field);
-    *world.resource_mut::<Pending>() = Pending::default();
 }
 
 /// Scripted dice ran out in the middle of a resolution; what happened before stays.

@@ -48,7 +48,7 @@ impl UnitSight {
 pub fn blocks(pose: Pose, formation: Formation, files: Files) -> Vec<Footprint> {
     let stands = files.total();
     let whole = footprint(pose, formation, files);
-    if formation != Formation::AssaultColumn || stands % 2 == 0 || stands == 1 {
+    if formation != Formation::AssaultColumn || stands.is_multiple_of(2) || stands == 1 {
         return vec![whole];
     }
     let depth = dress::depth(formation, stands - 1);

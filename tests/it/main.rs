@@ -3,6 +3,7 @@
 mod cases;
 mod damage;
 mod killed;
+mod odds;
 mod player;
 mod record;
 mod rooms;

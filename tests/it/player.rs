@@ -51,7 +51,9 @@ impl Player {
                 _ => Order::Answer(self.pick(&question.choices)),
             });
         }
-        for _ in 0..12 {
+        // Fire is rarely possible for a pair taken at random, and is what battles are made of.
+        let tries = if field.clock.phase == Phase::Fire { 200 } else { 16 };
+        for _ in 0..tries {
             let order = self.wish(field);
             if turn::check(field, agenda, &order).is_ok() {
                 return Some(order);

@@ -167,3 +167,40 @@ fn orders_in_the_queue_are_given_before_the_frame() {
     assert_eq!(refused.count, 1);
     assert!(refused.last.as_ref().unwrap().1.why.contains("shows 7"));
 }
+
+#[test]
+fn a_replay_is_stepped_and_scrubbed_both_ways() {
+    let mut app = begin("sandy_ridge", Dice::Seeded(5));
+    Player::new(5).play(app.world_mut(), 60);
+    let record = app.world().resource::<Battle>().clone();
+    let mut shown = dress::app::rules_app();
+    let world = shown.world_mut();
+    for to in [0, 1, 2, 30, 31, 12, 60, 59, 0] {
+        replay::go_to(world, &record, to).unwrap();
+        let expected = if to == 0 { record.opening } else { record.orders[to - 1].digest };
+        assert_eq!(turn::digest(world), expected, "after {to} orders");
+    }
+    // From a point in it, another battle can be played.
+    let mut other = dress::app::rules_app();
+    record::open(other.world_mut(), &replay::branch(&record, 20)).unwrap();
+    Player::new(77).play(other.world_mut(), 5);
+    assert_eq!(other.world().resource::<Battle>().orders[..20], record.orders[..20]);
+}
+
+#[test]
+fn the_list_of_saves_has_the_newest_first_and_tells_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = begin("sandy_ridge", Dice::Seeded(5));
+    record::save(app.world().resource::<Battle>(), &folder.path().join("first.ron")).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    Player::new(5).play(app.world_mut(), 6);
+    record::save(app.world().resource::<Battle>(), &folder.path().join("zweiter Abend, 'später'.ron")).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    std::fs::write(folder.path().join("broken.ron"), "(format: 1").unwrap();
+    let list = file::list(folder.path());
+    let names: Vec<_> = list.iter().map(|(path, _)| path.file_stem().unwrap().to_str().unwrap()).collect();
+    assert_eq!(names, ["broken", "zweiter Abend, 'später'", "first"]);
+    assert!(list[0].1.is_err());
+    assert_eq!(list[1].1.as_ref().unwrap().orders.len(), 6);
+    assert!(file::list(&folder.path().join("nowhere")).is_empty());
+}

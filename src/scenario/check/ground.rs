@@ -22,7 +22,7 @@ impl Check<'_> {
             let kind = self.word(&format!("{path}.kind"), &area.kind);
             let name = self.name(&format!("{path}.name"), &area.name).to_string();
             let outline = self.outline(&format!("{path}.outline"), &area.outline, size);
-            Some(Area { kind: kind?, name, outline })
+            Some(Area { kind: kind?, name: name.to_string(), outline })
         });
         let areas = areas.collect();
         let obstacles = terrain.obstacles.iter().take(MOST_PIECES).enumerate().filter_map(|(n, obstacle)| {
@@ -30,7 +30,7 @@ impl Check<'_> {
             let kind = self.word(&format!("{path}.kind"), &obstacle.kind);
             let name = self.name(&format!("{path}.name"), &obstacle.name).to_string();
             let line = self.line(&format!("{path}.line"), &obstacle.line, size);
-            Some(Obstacle { kind: kind?, name, line })
+            Some(Obstacle { kind: kind?, name: name.to_string(), line })
         });
         let obstacles = obstacles.collect();
         let hills = terrain.hills.iter().take(MOST_PIECES).enumerate().map(|(n, hill)| {

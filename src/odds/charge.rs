@@ -1,0 +1,130 @@
+//! The whole chance of a charge: closing volley, check before contact, melee.
+
+use super::volley::{Outcome, VolleyOdds, share, volley};
+use crate::army::{Files, Formation, RegimentId, Struck};
+use crate::book::discipline::passes;
+use crate::turn::assault::{self, ChargePlan};
+use crate::turn::casualties::which_stand;
+use crate::turn::discipline;
+use crate::turn::event::{End, Modifier, Test, Volley};
+use crate::turn::hand::sum;
+use crate::turn::melee::{self, Part};
+use crate::turn::{Charge, Field, Refusal};
+
+/// What may come of a charge, if the defender fires when he can.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChargeOdds {
+    /// The charge.
+    pub plan: ChargePlan,
+    /// The closing volley; `None` if the defender cannot fire one.
+    pub volley: Option<VolleyOdds>,
+    /// Chance that the charger is stopped before contact: Shattered, or stalled by its check.
+    pub stopped: f64,
+    /// Chance that it strikes and wins.
+    pub wins: f64,
+    /// Chance of a Bloody Draw.
+    pub draws: f64,
+    /// Chance that it strikes and is beaten.
+    pub loses: f64,
+    /// The charger's modifiers in the melee if the volley does nothing.
+    pub attack: Vec<Modifier>,
+    /// The defender's.
+    pub defence: Vec<Modifier>,
+    /// Engaged stands of either, if the volley does nothing.
+    pub engaged: [u8; 2],
+}
+
+/// Exact chances of a single charge.
+///
+/// # Errors
+/// Says why it cannot be declared against this target.
+pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
+    let plan = assault::reckon(field, charge)?;
+    let Charge { unit, target } = charge;
+    let mut at_line = field.clone();
+    at_line.units[unit.index()].place.pose = plan.start.ahead(plan.line.min(plan.reach));
+    let fired = (plan.reach >= plan.line).then(|| volley(&at_line, target, unit, Volley::Closing).ok()).flatten();
+    let untouched = [Outcome { stands: 0, disordered: false, chance: 1.0 }];
+    let outcomes = fired.as_ref().map_or(&untouched[..], |odds| &odds.outcomes);
+    let mut odds = ChargeOdds {
+        volley: None,
+        stopped: 0.0,
+        wins: 0.0,
+        draws: 0.0,
+        loses: 0.0,
+        attack: Vec::new(),
+        defence: Vec::new(),
+        engaged: [0; 2],
+        plan,
+    };
+    for outcome in outcomes {
+        weigh(&at_line, &mut odds, *outcome);
+    }
+    let struck = after(&at_line, &odds.plan, untouched[0]);
+    (odds.attack, odds.defence, odds.engaged) = sides(&struck, unit, target);
+    odds.volley = fired;
+    Ok(odds)
+}
+
+/// Adds what follows from one outcome of the volley.
+fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
+    let Charge { unit, target } = odds.plan.charge;
+    if at_line.unit(unit).stands().saturating_sub(outcome.stands) <= 1 || !odds.plan.reaches() {
+        odds.stopped += outcome.chance;
+        return;
+    }
+    let struck = after(at_line, &odds.plan, outcome);
+    let mut passed = 1.0;
+    if outcome.stands > 0 || outcome.disordered {
+        let charger = struck.unit(unit);
+        let (needs, _) = discipline::needed(&struck, charger, Test::Contact);
+        let added = sum(&discipline::modifiers(&struck, charger, Test::Contact, Some(target)));
+        passed = share(|die| passes(die, added, needs));
+    }
+    odds.stopped += outcome.chance * (1.0 - passed);
+    let (attack, defence, engaged) = sides(&struck, unit, target);
+    let lead = i32::from(engaged[0]) + i32::from(sum(&attack)) - i32::from(engaged[1]) - i32::from(sum(&defence));
+    for mine in 1..=6 {
+        for theirs in 1..=6 {
+            let p = outcome.chance * passed / 36.0;
+            match (lead + mine - theirs).signum() {
+                1 => odds.wins += p,
+                0 => odds.draws += p,
+                _ => odds.loses += p,
+            }
+        }
+    }
+}
+
+/// The field as it would be at contact, after this outcome of the volley.
+fn after(at_line: &Field, plan: &ChargePlan, outcome: Outcome) -> Field {
+    let mut field = at_line.clone();
+    let Charge { unit, target } = plan.charge;
+    let charger = &mut field.units[unit.index()];
+    for _ in 0..outcome.stands {
+        lose(&mut charger.place.files, charger.place.formation);
+    }
+    charger.condition.disordered |= outcome.disordered;
+    charger.condition.struck = Some(Struck { target, face: plan.face });
+    charger.deeds.charged = true;
+    charger.deeds.momentum = plan.momentum;
+    charger.place.pose = plan.contact;
+    field
+}
+
+fn lose(files: &mut Files, formation: Formation) {
+    match which_stand(formation, *files, None) {
+        End::Left if files.left > 0 => files.left -= 1,
+        End::Right if files.right > 0 => files.right -= 1,
+        End::Rear if files.total() > 1 => *files = Files::of(files.total() - 1),
+        _ => {}
+    }
+}
+
+fn sides(field: &Field, unit: RegimentId, target: RegimentId) -> (Vec<Modifier>, Vec<Modifier>, [u8; 2]) {
+    (
+        melee::modifiers(field, unit, target, Part::Attacker),
+        melee::modifiers(field, target, unit, Part::Defender),
+        [melee::engaged_stands(field, unit), melee::engaged_stands(field, target)],
+    )
+}

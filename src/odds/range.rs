@@ -1,0 +1,198 @@
+//! A firing range: two regiments on a bare table, to let the engine itself fire and fight as often as a table needs.
+
+use std::sync::Arc;
+
+use bevy::app::App;
+use bevy::ecs::world::World;
+
+use crate::army::{Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General};
+use crate::army::{Colors, GeneralId, GeneralState, Grade, Place, Rank, Regiment, RegimentId, Side, Temper, Uniform};
+use crate::army::{Face, Struck, Weapon};
+use crate::book::Options;
+use crate::book::options::Engaged;
+use crate::geometry::{Degrees, Inches, Pose, Spot};
+use crate::ground::{Ground, Obstacle, ObstacleKind};
+use crate::record;
+use crate::turn::apply::Roll;
+use crate::turn::resolve::resume;
+use crate::turn::{self, Clock, Cup, Event, Order, Phase, Terms};
+
+/// The firer and its target.
+pub const FIRER: RegimentId = RegimentId(0);
+/// The regiment that is shot at or charged.
+pub const TARGET: RegimentId = RegimentId(1);
+
+/// What is to be tried.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Trial {
+    /// Arms of the firer.
+    pub weapon: Weapon,
+    /// Its stands.
+    pub stands: u8,
+    /// Distance between the lines.
+    pub range: Inches,
+    /// What the target stands behind.
+    pub behind: Option<ObstacleKind>,
+    /// The target's grade.
+    pub grade: Grade,
+    /// The target's stands now, of so many at the start.
+    pub target: (u8, u8),
+}
+
+/// The two regiments on their table.
+pub struct Range {
+    app: App,
+    trial: Trial,
+    shots: u64,
+}
+
+impl Range {
+    /// Sets the table up with dice from a seed.
+    pub fn new(trial: Trial, seed: u64) -> Self {
+        let mut app = record::bare();
+        lay_out(app.world_mut(), &trial, seed);
+        Self { app, trial, shots: 0 }
+    }
+
+    /// One volley in Phase 3 at a target that is as it was at the start; what happened.
+    pub fn volley(&mut self) -> Vec<Event> {
+        self.again(Phase::Fire, false);
+        self.give(&Order::Fire { unit: FIRER, target: TARGET })
+    }
+
+    /// One melee in Phase 4 between the regiments as they were at the start, without any charge; all stands count, so
+    /// that sizes alone make the difference of the scores.
+    pub fn melee(&mut self) -> Vec<Event> {
+        self.app.world_mut().resource_mut::<Options>().engaged = Engaged::All;
+        self.again(Phase::Fire, true);
+        self.give(&Order::Ready(Side::Union))
+    }
+
+    fn give(&mut self, order: &Order) -> Vec<Event> {
+        self.shots += 1;
+        turn::give(self.app.world_mut(), order, self.shots).unwrap_or_default()
+    }
+
+    /// Puts both regiments back, apart or in contact.
+    fn again(&mut self, phase: Phase, touching: bool) {
+        let trial = self.trial;
+        let world = self.app.world_mut();
+        let entities = world.resource::<Roll>().regiments.clone();
+        let apart = if touching { Inches::ZERO } else { trial.range };
+        for (n, entity) in entities.into_iter().enumerate() {
+            let (place, condition) = placed(&trial, n, apart);
+            let mut regiment = world.entity_mut(entity);
+            regiment.insert((place, condition, Deeds::default()));
+        }
+        let smoke: Vec<_> = world
+            .query_filtered::<bevy::ecs::entity::Entity, bevy::ecs::query::With<crate::army::Smoke>>()
+            .iter(world)
+            .collect();
+        for marker in smoke {
+            world.despawn(marker);
+        }
+        let mut clock = world.resource_mut::<Clock>();
+        clock.phase = phase;
+        clock.ready = [false; 2];
+        resume(world);
+    }
+}
+
+fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {
+    let middle = Inches::new(24);
+    let (y, heading, stands) = if n == 0 {
+        (middle, Degrees::ZERO, trial.stands)
+    } else {
+        (middle + apart, Degrees::HALF_TURN, trial.target.0)
+    };
+    let pose = Pose { at: Spot { x: Inches::new(36), y }, heading };
+    let place = Place { pose, formation: Formation::Line, files: Files::of(stands) };
+    let mut condition = Condition::FRESH;
+    if n == 0 && apart == Inches::ZERO {
+        condition.struck = Some(Struck { target: TARGET, face: Face::Front });
+    }
+    (place, condition)
+}
+
+fn lay_out(world: &mut World, trial: &Trial, seed: u64) {
+    let mut ground = Ground::bare(Inches::new(72), Inches::new(48));
+    if let Some(kind) = trial.behind {
+        let y = Inches::new(24) + trial.range - Inches(500);
+        let line = [20, 52].map(|x| Spot { x: Inches::new(x), y }).to_vec();
+        ground.obstacles.push(Obstacle { kind, name: kind.to_string(), line });
+    }
+    let mut roll = Roll::default();
+    for (n, side) in Side::BOTH.into_iter().enumerate() {
+        let (brigade, general, id) = (BrigadeId(n as u16), GeneralId(n as u16), RegimentId(n as u16));
+        let (place, condition) = placed(trial, n, trial.range);
+        let (stands, grade) = if n == 0 { (trial.stands, Grade::Regular) } else { (trial.target.1, trial.grade) };
+        let back = if n == 0 { Inches::new(-4) } else { Inches::new(4) };
+        let at = Spot { x: place.pose.at.x, y: place.pose.at.y + back };
+        roll.regiments.push(
+            world
+                .spawn((
+                    Regiment {
+                        id,
+                        name: Arc::from(if n == 0 { "firer" } else { "target" }),
+                        side,
+                        brigade,
+                        grade,
+                        weapon: trial.weapon,
+                        traits: Arc::from([]),
+                        stands,
+                        men: 0,
+                        uniform: Uniform::UnionSackCoat,
+                        colors: Arc::from([Colors::UnionNational]),
+                    },
+                    place,
+                    condition,
+                    Deeds::default(),
+                ))
+                .id(),
+        );
+        roll.brigades.push(
+            world
+                .spawn((
+                    // Far larger than the regiment, so that the clock never interferes.
+                    Brigade { id: brigade, name: Arc::from("brigade"), side, general, stands: 100 },
+                    BrigadeState { clock: BrigadeClock::Fresh, pool: 0, reserved: 0, banked: 0 },
+                ))
+                .id(),
+        );
+        roll.generals.push(
+            world
+                .spawn((
+                    General { id: general, name: Arc::from("general"), side, rank: Rank::Brigadier(brigade) },
+                    GeneralState {
+                        at,
+                        attached: None,
+                        temper: Temper::Reliable,
+                        wounds: 0,
+                        succeeded: false,
+                        lost: 0,
+                        gone: false,
+                        spent: Inches::ZERO,
+                        bonus_given: false,
+                    },
+                ))
+                .id(),
+        );
+    }
+    world.insert_resource(roll);
+    world.insert_resource(ground);
+    world.insert_resource(Terms::default());
+    world.insert_resource(Options::default());
+    world.insert_resource(Cup::seeded(seed));
+    world.insert_resource(Clock {
+        turn: 1,
+        rounds: 40,
+        phase: Phase::Fire,
+        active: Side::Union,
+        ready: [false; 2],
+        deploying: None,
+        to_deploy: Vec::new(),
+        assaults_begun: false,
+        outcome: None,
+    });
+    resume(world);
+}

@@ -1,0 +1,411 @@
+//! What the selected unit may do: every button is an order, grey with the refusal's words when the rules refuse it.
+
+use bevy_egui::egui::{self, Key, RichText, Slider, Ui};
+
+use super::reckon;
+use super::state::PanelState;
+use super::view::{PanelAction, Selected, Task, View};
+use super::widgets::{self, Entry, order_button};
+use super::{text, theme};
+use crate::army::{Formation, Rank, RegimentId};
+use crate::book::{command, movement};
+use crate::geometry::{Degrees, Inches};
+use crate::turn::event::Volley;
+use crate::turn::field::GeneralNow;
+use crate::turn::{Charge, Order, Phase, Unit};
+
+/// Actions of a regiment in the present phase.
+pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
+    if state.sliders_of != Some(unit.id()) {
+        state.sliders_of = Some(unit.id());
+        state.fall_back = movement::FALL_BACK;
+        state.pivot = 15;
+    }
+    let shared = shared_reason(view, unit);
+    match view.field.clock.phase {
+        Phase::Deployment => deployment(ui, view, unit, out),
+        Phase::Command => {
+            widgets::heading(ui, "Staff & Command");
+            rally(ui, view, unit, out);
+            brigade_pips(ui, view, unit, out);
+        }
+        Phase::Maneuver => {
+            widgets::heading(ui, "Maneuver");
+            if shared.is_some() {
+                widgets::say_once(ui, shared.as_deref());
+            }
+            maneuver(ui, view, state, unit, out);
+            widgets::heading(ui, "Assault");
+            assault(ui, view, state, unit, out);
+            widgets::say_once(ui, None);
+        }
+        Phase::Fire => {
+            widgets::heading(ui, "Fire");
+            fire(ui, view, state, unit, out);
+        }
+        Phase::Melee => {
+            widgets::heading(ui, "Melee");
+            let enemies = view.field.engaged_with(unit.id());
+            widgets::note(
+                ui,
+                if enemies.is_empty() {
+                    "It is not in contact with an enemy."
+                } else {
+                    "Its fight is decided in this phase: 1D6 + engaged stands + modifiers each (Companion 16 \u{a7}7.3)."
+                },
+            );
+        }
+        Phase::Status => {
+            widgets::heading(ui, "Status");
+            let number = reckon::discipline_words(unit.regiment.grade);
+            order_button(
+                ui,
+                view,
+                Entry::new("Natural Rally")
+                    .key(Key::N)
+                    .cost(format!("free, {number}"))
+                    .hint("One roll against the grade's number takes the Disorder off (Companion 11 \u{a7}5.0)."),
+                &Order::NaturalRally(unit.id()),
+                out,
+            );
+            rally(ui, view, unit, out);
+        }
+        Phase::Over => {}
+    }
+}
+
+/// The reason that stands against everything in Phase 2, if there is one.
+fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
+    let id = unit.id();
+    let orders = [Order::Hold(id), Order::AboutFace(id), Order::DoubleTime(id)];
+    let mut reasons = orders.iter().map(|order| view.rules.check(order).err().map(|refusal| refusal.to_string()));
+    let first = reasons.next()??;
+    reasons.all(|reason| reason.as_deref() == Some(first.as_str())).then_some(first)
+}
+
+fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
+    widgets::heading(ui, "Deployment");
+    widgets::note(ui, "Drag it to its place; turn it with the wheel while dragging.");
+    for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
+        if formation == unit.place.formation {
+            continue;
+        }
+        let order = Order::Deploy { unit: unit.id(), pose: unit.place.pose, formation };
+        order_button(ui, view, Entry::new(format!("Place in {formation}")).key(formation_key(formation)), &order, out);
+    }
+}
+
+const fn formation_key(formation: Formation) -> Key {
+    match formation {
+        Formation::Line => Key::L,
+        Formation::AssaultColumn => Key::A,
+        Formation::RoadColumn => Key::R,
+    }
+}
+
+fn rally(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
+    let entry = Entry::new("Command Rally")
+        .key(Key::Y)
+        .cost(text::price(view.field, unit, command::RALLY))
+        .hint("Takes the Disorder off without a roll (Companion 16 \u{a7}2.3).");
+    order_button(ui, view, entry, &Order::Rally(unit.id()), out);
+}
+
+fn brigade_pips(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
+    let id = unit.regiment.brigade;
+    let entry = Entry::new("Reserve a pip for a reaction")
+        .cost("1 pip of the brigade")
+        .hint("Kept through the enemy's next movement; at most one (RULE-01-2.3).");
+    order_button(ui, view, entry, &Order::Reserve(id), out);
+}
+
+fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
+    let id = unit.id();
+    let proposal = view.proposal.map(str::to_owned);
+    widgets::note(
+        ui,
+        proposal.unwrap_or_else(|| {
+            "Drag the regiment by its middle to march and wheel; Space confirms, Esc cancels.".into()
+        }),
+    );
+    for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
+        let label = match formation {
+            Formation::Line => "Form line",
+            Formation::AssaultColumn => "Form assault column",
+            Formation::RoadColumn => "Form road column",
+        };
+        if formation == unit.place.formation {
+            continue;
+        }
+        let cost = match movement::formation_change(unit.place.formation, formation) {
+            None => "the whole move".to_owned(),
+            Some(inches) => format!("{}, -1 to hit", text::inches(inches)),
+        };
+        let order = Order::Form { unit: id, formation };
+        order_button(ui, view, Entry::new(label).key(formation_key(formation)).cost(cost), &order, out);
+    }
+    let cost = format!("{}, no fire", text::inches(movement::ABOUT_FACE));
+    order_button(ui, view, Entry::new("About face").key(Key::T).cost(cost), &Order::AboutFace(id), out);
+    order_button(
+        ui,
+        view,
+        Entry::new("Hold").key(Key::H).cost("free, may fire").hint("It stays and may fire in Phase 3 (RULE-01-4.1)."),
+        &Order::Hold(id),
+        out,
+    );
+    let price =
+        format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
+    order_button(ui, view, Entry::new("Double-time").key(Key::D).cost(price), &Order::DoubleTime(id), out);
+
+    let mut back = state.fall_back.get();
+    let most = movement::FALL_BACK.get();
+    slider(ui, "Fall back", Slider::new(&mut back, 0.5..=most).step_by(0.5).fixed_decimals(1).suffix(" in"));
+    state.fall_back = Inches::round(back);
+    let entry = Entry::new(format!("Fall back {}", text::inches(state.fall_back)))
+        .key(Key::B)
+        .cost("full fire")
+        .hint("In Good Order, face to the enemy (Companion 16 \u{a7}3.3).");
+    order_button(ui, view, entry, &Order::FallBack { unit: id, distance: state.fall_back }, out);
+
+    slider(ui, "Pivot", Slider::new(&mut state.pivot, -45..=45).suffix("\u{b0}"));
+    let angle = Degrees::new(state.pivot);
+    let label = if angle == Degrees::ZERO { "Pivot in place".to_owned() } else { text::turn_words("Pivot", angle.0) };
+    let entry = Entry::new(label)
+        .key(Key::P)
+        .cost("-1 to hit")
+        .hint("About the Color Stand, up to 45\u{b0}; negative is to the left (Companion 16 \u{a7}5.1).");
+    order_button(ui, view, entry, &Order::Pivot { unit: id, angle }, out);
+}
+
+fn slider(ui: &mut Ui, name: &str, slider: Slider) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().slider_width = 130.0;
+        ui.add_sized([64.0, 20.0], egui::Label::new(RichText::new(name).size(theme::SMALL)));
+        ui.add(slider);
+    });
+}
+
+/// The assault: legal targets with their chances, the others with the reason.
+fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
+    let id = unit.id();
+    let targets = reckon::assailable(view.field, unit);
+    state.dress.retain(|charge| {
+        !view.field.unit(charge.unit).condition.gone && !view.field.unit(charge.target).condition.gone
+    });
+    let legal: Vec<RegimentId> = targets
+        .iter()
+        .copied()
+        .filter(|target| view.rules.check(&Order::Assault(vec![Charge { unit: id, target: *target }])).is_ok())
+        .collect();
+    let picking = view.task == Task::Assault;
+    let price = text::price(view.field, unit, command::ASSAULT);
+    let mut entry =
+        Entry::new(if picking { "Choose the target on the table, or here" } else { "Assault: choose a target" })
+            .key(Key::X)
+            .cost(price);
+    if legal.is_empty() {
+        let reason = targets
+            .first()
+            .and_then(|nearest| view.rules.check(&Order::Assault(vec![Charge { unit: id, target: *nearest }])).err());
+        entry.reason = Some(reason.map_or_else(
+            || "no enemy is near enough to charge: a charge goes 9.0 in (Companion 16 \u{a7}7.1)".into(),
+            |r| r.to_string(),
+        ));
+    }
+    if entry.show(ui) {
+        out.push(PanelAction::Task(if picking { Task::Move } else { Task::Assault }));
+    }
+    if picking || !state.dress.is_empty() {
+        for target in targets.iter().take(6) {
+            charge_row(ui, view, state, Charge { unit: id, target: *target }, out);
+        }
+    }
+    dress(ui, view, state, out);
+}
+
+fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, out: &mut Vec<PanelAction>) {
+    let name = view.field.unit(charge.target).name().to_owned();
+    theme::boxed().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let order = Order::Assault(vec![charge]);
+        let plan = view.rules.charge(charge);
+        let cost = plan.as_ref().map(|p| text::inches(p.distance)).unwrap_or_default();
+        if order_button(ui, view, Entry::new(format!("Charge {name}")).cost(cost), &order, out) {
+            out.push(PanelAction::Task(Task::Move));
+        }
+        if let Ok(plan) = &plan {
+            for step in &plan.chances {
+                widgets::bar(ui, &step.what, step.chance, &step.note);
+            }
+            if !plan.own.is_empty() || !plan.theirs.is_empty() {
+                ui.collapsing(RichText::new("Scores").size(theme::SMALL), |ui| {
+                    widgets::note(ui, view.field.unit(charge.unit).name());
+                    widgets::modifiers(ui, &plan.own);
+                    widgets::note(ui, name.as_str());
+                    widgets::modifiers(ui, &plan.theirs);
+                });
+            }
+        }
+        let joined = state.dress.contains(&charge);
+        let words = if joined { "Leave the common assault" } else { "Join a common assault" };
+        if ui.button(RichText::new(words).size(theme::SMALL)).on_hover_text("\"Dress on the Colors\": regiments within 1.0 in of each other charge at once (Companion 16 \u{a7}2.3)").clicked() {
+            state.dress.retain(|c| c.unit != charge.unit);
+            if !joined {
+                state.dress.push(charge);
+            }
+        }
+    });
+}
+
+/// The common assault that is being gathered.
+fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAction>) {
+    if state.dress.is_empty() {
+        return;
+    }
+    widgets::heading(ui, "Dress on the Colors");
+    for charge in &state.dress {
+        let words = format!("{} on {}", view.field.unit(charge.unit).name(), view.field.unit(charge.target).name());
+        widgets::line(ui, RichText::new(words).size(theme::SMALL));
+    }
+    let first = view.field.unit(state.dress[0].unit);
+    let price = text::price(view.field, first, command::DRESS_ON_THE_COLORS);
+    let entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
+    if order_button(ui, view, entry, &Order::Assault(state.dress.clone()), out) {
+        state.dress.clear();
+        out.push(PanelAction::Task(Task::Move));
+    } else if Entry::new("Give it up").show(ui) {
+        state.dress.clear();
+    }
+}
+
+fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
+    let id = unit.id();
+    let legal = view.todo.targets(id);
+    if legal.is_empty() {
+        let near = reckon::targets(view.field, unit);
+        let reason = near.first().and_then(|target| view.rules.check(&Order::Fire { unit: id, target: *target }).err());
+        let mut entry = Entry::new("Fire").key(Key::Space);
+        entry.reason = Some(reason.map_or_else(
+            || {
+                let reach = crate::book::fire::reach(unit.regiment.weapon);
+                format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
+            },
+            |r| r.to_string(),
+        ));
+        entry.show(ui);
+    }
+    for (n, target) in legal.iter().enumerate() {
+        let mut entry = Entry::new(format!("Fire at {}", view.field.unit(*target).name()));
+        if n == 0 && view.proposal.is_none() {
+            entry = entry.key(Key::Space);
+        }
+        order_button(ui, view, entry, &Order::Fire { unit: id, target: *target }, out);
+        shot(ui, view, id, *target, Volley::Phase3);
+    }
+    let others = view.todo.volleys.len();
+    let mut rest = Entry::new("Fire the rest")
+        .cost(text::count(others, "regiment"))
+        .key(Key::G)
+        .hint("Each regiment that may fire does so in turn. It stops where a regiment has a choice of targets.");
+    if others == 0 {
+        rest.reason = Some("nobody is left who can fire".into());
+    }
+    if rest.show(ui) {
+        state.fire_rest = Some(u64::MAX);
+    }
+}
+
+/// A volley reckoned: number needed, modifiers with their pages, expected result.
+pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, volley: Volley) {
+    let shot = match view.rules.shot(unit, target, volley) {
+        Ok(shot) => shot,
+        Err(refusal) => {
+            widgets::note(ui, refusal.to_string());
+            return;
+        }
+    };
+    let sum: i8 = shot.modifiers.iter().map(|m| m.value).sum();
+    let needed = (i16::from(shot.number) - i16::from(sum)).clamp(2, 6);
+    ui.label(
+        RichText::new(format!("{} dice, {needed}+ each: {} range, {}", shot.dice, shot.band, text::inches(shot.range)))
+            .strong(),
+    );
+    widgets::note(
+        ui,
+        format!("{}+ for the weapon{}", shot.number, if shot.modifiers.is_empty() { ", no modifiers." } else { ":" }),
+    );
+    widgets::modifiers(ui, &shot.modifiers);
+    let save = match shot.cover.save() {
+        Some(number) if shot.penalty != 0 => {
+            format!("{}: saves on {}+", shot.cover, i16::from(number) + i16::from(shot.penalty.abs()))
+        }
+        Some(number) => format!("{}: saves on {number}+", shot.cover),
+        None => format!("{}: no saves", shot.cover),
+    };
+    widgets::note(ui, text::capital(&save));
+    widgets::note(
+        ui,
+        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), shot.expected()),
+    );
+    widgets::bar(
+        ui,
+        "Costs it a stand",
+        reckon::costs_a_stand(&shot, view.field.unit(target)),
+        "Two hits that tell cost a stand; an odd hit already carried counts (Companion 16 \u{a7}5.4)",
+    );
+}
+
+/// Actions of a general in the present phase.
+pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction>) {
+    let field = view.field;
+    let id = now.general.id;
+    match field.clock.phase {
+        Phase::Command => {
+            widgets::heading(ui, "Staff & Command");
+            match now.general.rank {
+                Rank::Brigadier(brigade) => {
+                    let entry = Entry::new("Reserve a pip for a reaction")
+                        .cost("1 pip")
+                        .hint("Kept through the enemy's next movement; at most one (RULE-01-2.3).");
+                    order_button(ui, view, entry, &Order::Reserve(brigade), out);
+                }
+                Rank::Division => {
+                    for brigade in field.brigades.iter().filter(|b| b.brigade.side == now.general.side) {
+                        let entry = Entry::new(format!("Bonus pip for {}", brigade.brigade.name))
+                            .cost("free, once a turn")
+                            .hint("Any brigadier within 18.0 in (Companion 16 \u{a7}2.1).");
+                        order_button(ui, view, entry, &Order::Bonus { general: id, brigade: brigade.brigade.id }, out);
+                    }
+                }
+            }
+        }
+        Phase::Maneuver => {
+            widgets::heading(ui, "Ride");
+            widgets::note(ui, "Drag him to ride. He joins a regiment at its colors:");
+            let mut regiments: Vec<_> = field
+                .of(now.general.side)
+                .filter(|unit| match now.general.rank {
+                    Rank::Brigadier(brigade) => unit.regiment.brigade == brigade,
+                    Rank::Division => true,
+                })
+                .map(|unit| (now.state.at.vec().distance(unit.colors()), unit))
+                .collect();
+            regiments.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id().cmp(&b.1.id())));
+            if regiments.is_empty() {
+                widgets::note(ui, "None of his regiments is left.");
+            }
+            for (distance, unit) in regiments.into_iter().take(8) {
+                let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
+                order_button(ui, view, entry, &Order::Attach { general: id, unit: unit.id() }, out);
+            }
+        }
+        _ => {
+            widgets::note(ui, "Generals ride in Phase 2.");
+        }
+    }
+    if let Some(unit) = now.state.attached
+        && Entry::new(format!("Show {}", field.unit(unit).name())).show(ui)
+    {
+        out.push(PanelAction::Select(Some(Selected::Regiment(unit))));
+    }
+}

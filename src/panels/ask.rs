@@ -1,0 +1,254 @@
+//! The banner of a question: play has stopped, and one player must answer. Cards with effect, price and chance; keys 1
+//! to 5, 0 declines.
+
+use bevy_egui::egui::{self, Align2, Key, Rect, RichText, Sense, Slider, Ui, pos2};
+
+use super::state::PanelState;
+use super::view::{Mode, PanelAction, Room, View};
+use super::widgets::{self, Entry, order_button};
+use super::{actions, glyph, text, theme};
+use crate::army::Side;
+use crate::book::melee;
+use crate::geometry::{Degrees, Inches};
+use crate::turn::agenda::Question;
+use crate::turn::event::Volley;
+use crate::turn::{Ask, Choice, Order};
+
+const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+
+/// Draws the banner in the free part of the table, `rect`.
+pub fn draw(
+    ctx: &egui::Context,
+    view: &View,
+    state: &mut PanelState,
+    rect: Rect,
+    out: &mut Vec<PanelAction>,
+) -> Option<Rect> {
+    let question = view.agenda.question.as_ref()?;
+    if view.mode != Mode::Play {
+        return None;
+    }
+    if state.dice_version != view.version {
+        state.dice_version = view.version;
+        state.dice.clear();
+        state.turn = 0;
+        state.advance = melee::CONSOLIDATION;
+    }
+    let width = 560.0_f32.min(rect.width() - 16.0).max(320.0);
+    let (at, pivot) = match view.room {
+        Room::Above => (pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP),
+        Room::Below => (pos2(rect.center().x, rect.bottom() - 8.0), Align2::CENTER_BOTTOM),
+    };
+    Some(widgets::float(ctx, "question", at, pivot, width, theme::banner(question.side), |ui| {
+        theme::on_accent(ui, question.side);
+        ui.horizontal(|ui| {
+            glyph::side_flag(ui, question.side, 26.0);
+            ui.add(egui::Label::new(RichText::new(headline(view, question)).size(17.0).strong()).wrap());
+        });
+        ui.add_space(4.0);
+        egui::ScrollArea::vertical().max_height((rect.height() - 110.0).max(160.0)).show(ui, |ui| {
+            cards(ui, view, state, question, out);
+        });
+    }))
+}
+
+/// What is happening, where, and who decides.
+fn headline(view: &View, question: &Question) -> String {
+    let field = view.field;
+    let side = question.side;
+    let name = |id: crate::army::RegimentId| field.unit(id).name().to_owned();
+    match &question.ask {
+        Ask::GoFirst => format!("{side} has won the initiative roll. Who goes first? {side} decides."),
+        Ask::ChargedAt { target, chargers } => {
+            let by: Vec<_> = chargers.iter().map(|id| field.unit(*id).name()).collect();
+            let verb = if by.len() == 1 { "charges" } else { "charge" };
+            format!("{} {verb} {}: at the {}. {side} decides.", text::list(&by), name(*target), line_words())
+        }
+        Ask::Crossing { mover } => {
+            let at = question.choices.iter().find_map(|choice| match choice {
+                Choice::OpportunityFire(unit) => {
+                    Some(field.unit(*unit).footprint().gap(&field.unit(*mover).footprint()))
+                }
+                _ => None,
+            });
+            match at {
+                Some(range) => {
+                    format!("{} crosses your front at {}. {side} decides.", name(*mover), text::inches(range))
+                }
+                None => format!("{} crosses your front. {side} decides.", name(*mover)),
+            }
+        }
+        Ask::Consolidation(unit) => format!("{} has won the ground. {side} may use its 2.0 in.", name(*unit)),
+        Ask::Lead(units) => {
+            let names: Vec<_> = units.iter().map(|id| field.unit(*id).name()).collect();
+            format!("{} have equally many stands engaged. {side} says which leads.", text::list(&names))
+        }
+        Ask::Dice { count, purpose } => {
+            let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+            format!("{side}: roll {dice} for {purpose}.")
+        }
+    }
+}
+
+fn line_words() -> String {
+    format!("{} line", text::inches(melee::LINE_OF_REACTION))
+}
+
+fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, out: &mut Vec<PanelAction>) {
+    match &question.ask {
+        Ask::GoFirst => {
+            for (n, side) in Side::BOTH.into_iter().enumerate() {
+                let entry = Entry::new(format!("{side} goes first")).key(KEYS[n]);
+                order_button(ui, view, entry, &Order::Answer(Choice::First(side)), out);
+            }
+        }
+        Ask::ChargedAt { target, chargers } => {
+            for (n, at) in chargers.iter().enumerate() {
+                let choice = Choice::ClosingVolley { unit: *target, at: *at };
+                if !question.choices.contains(&choice) {
+                    let mut entry = Entry::new(text::choice(view.field, choice)).key(KEYS[n.min(4)]);
+                    let reason = view.rules.shot(*target, *at, Volley::Closing).err();
+                    entry.reason =
+                        Some(reason.map_or_else(|| "it may not answer this charger".into(), |r| r.to_string()));
+                    entry.show(ui);
+                    continue;
+                }
+                card(
+                    ui,
+                    view,
+                    n,
+                    choice,
+                    "free",
+                    "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).",
+                    out,
+                );
+                actions::shot(ui, view, *target, *at, Volley::Closing);
+            }
+            decline(ui, view, "Receive the charge without fire", out);
+        }
+        Ask::Crossing { mover } => {
+            let mut n = 0;
+            for choice in &question.choices {
+                if let Choice::OpportunityFire(unit) = choice {
+                    card(
+                        ui,
+                        view,
+                        n,
+                        *choice,
+                        "free, counts as its reaction",
+                        "One volley now, with smoke; no second reaction this turn (Companion 16 \u{a7}6.0).",
+                        out,
+                    );
+                    actions::shot(ui, view, *unit, *mover, Volley::Opportunity);
+                    n += 1;
+                }
+            }
+            decline(ui, view, "Let it pass", out);
+        }
+        Ask::Consolidation(_) => consolidation(ui, view, state, question, out),
+        Ask::Lead(units) => {
+            for (n, unit) in units.iter().enumerate() {
+                card(ui, view, n, Choice::Lead(*unit), "", "Its die and its modifiers count for the side.", out);
+            }
+        }
+        Ask::Dice { count, .. } => dice(ui, view, state, *count, question.side, out),
+    }
+}
+
+fn card(ui: &mut Ui, view: &View, n: usize, choice: Choice, cost: &str, effect: &str, out: &mut Vec<PanelAction>) {
+    let mut entry = Entry::new(text::choice(view.field, choice)).cost(cost).hint(effect);
+    if let Some(key) = KEYS.get(n) {
+        entry = entry.key(*key);
+    }
+    order_button(ui, view, entry, &Order::Answer(choice), out);
+    widgets::note(ui, effect);
+}
+
+fn decline(ui: &mut Ui, view: &View, words: &str, out: &mut Vec<PanelAction>) {
+    let entry = Entry::new(words).key(Key::Num0).cost("no reaction");
+    order_button(ui, view, entry, &Order::Answer(Choice::Decline), out);
+}
+
+fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, out: &mut Vec<PanelAction>) {
+    let most = question.choices.iter().find_map(|choice| match choice {
+        Choice::Advance(most) => Some(*most),
+        _ => None,
+    });
+    let turns = question.choices.iter().filter_map(|choice| match choice {
+        Choice::Turn(most) => Some(most.0 / 100),
+        _ => None,
+    });
+    ui.spacing_mut().slider_width = (ui.available_width() - 180.0).max(120.0);
+    let (left, right) = turns.fold((0, 0), |(left, right), most| (left.min(most), right.max(most)));
+    if let Some(most) = most {
+        state.advance = Inches(state.advance.0.clamp(100, most.0.max(100)));
+        let mut advance = state.advance.get();
+        ui.add(Slider::new(&mut advance, 0.1..=most.get().max(0.1)).step_by(0.1).fixed_decimals(1).suffix(" in ahead"));
+        state.advance = Inches::round(advance);
+        let choice = Choice::Advance(state.advance);
+        let entry = Entry::new(text::choice(view.field, choice)).key(Key::Num1).cost("free");
+        order_button(ui, view, entry, &Order::Answer(choice), out);
+    }
+    if (left, right) != (0, 0) {
+        state.turn = state.turn.clamp(left, right);
+        ui.add(Slider::new(&mut state.turn, left..=right).suffix("\u{b0}, left is negative"));
+        let choice = Choice::Turn(Degrees::new(state.turn));
+        let label = if state.turn == 0 { "Pivot".to_owned() } else { text::choice(view.field, choice) };
+        let mut entry = Entry::new(label).key(Key::Num2).cost("free");
+        if state.turn == 0 {
+            entry.reason = Some("choose an angle with the slider first".into());
+            entry.show(ui);
+        } else {
+            order_button(ui, view, entry, &Order::Answer(choice), out);
+        }
+    }
+    let entry = Entry::new("Stand and dress ranks").key(Key::Num0).cost("free");
+    order_button(ui, view, entry, &Order::Answer(Choice::Stand), out);
+    widgets::note(ui, "The victor may advance straight or pivot about its Color Stand, 2.0 in at most (RULE-01-5.3).");
+}
+
+/// Dice that the players roll themselves: buttons, or the digits 1 to 6.
+fn dice(ui: &mut Ui, view: &View, state: &mut PanelState, count: u8, side: Side, out: &mut Vec<PanelAction>) {
+    let wanted = usize::from(count);
+    let ctx = ui.ctx().clone();
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
+    for (n, key) in digits.into_iter().enumerate() {
+        if widgets::struck(&ctx, key) && state.dice.len() < wanted {
+            state.dice.push(n as u8 + 1);
+        }
+    }
+    if widgets::struck(&ctx, Key::Backspace) {
+        state.dice.pop();
+    }
+    ui.label(format!("{} of {wanted} entered. Roll on the table, then click or type what you see.", state.dice.len()));
+    ui.horizontal_wrapped(|ui| {
+        for value in 1..=6u8 {
+            let clicked =
+                glyph::die(ui, value, 40.0, Sense::click()).on_hover_text(format!("A {value} (key {value})")).clicked();
+            if clicked && state.dice.len() < wanted {
+                state.dice.push(value);
+            }
+        }
+    });
+    ui.separator();
+    ui.horizontal_wrapped(|ui| {
+        for n in 0..wanted {
+            glyph::die(ui, state.dice.get(n).copied().unwrap_or(0), 26.0, Sense::hover());
+        }
+    });
+    ui.horizontal(|ui| {
+        if ui.add_enabled(!state.dice.is_empty(), egui::Button::new("Take one back (Backspace)")).clicked() {
+            state.dice.pop();
+        }
+    });
+    if state.dice.len() == wanted {
+        let entry = Entry::new(format!("{side} rolled these")).key(Key::Enter);
+        if order_button(ui, view, entry, &Order::Dice(state.dice.clone()), out) {
+            state.dice.clear();
+        }
+    } else {
+        let mut entry = Entry::new(format!("{side} rolled these")).key(Key::Enter);
+        entry.reason = Some(format!("{} still to enter", text::count_dice(wanted - state.dice.len())));
+        entry.show(ui);
+    }
+}

@@ -1,0 +1,405 @@
+//! The panels in the game: reads the world for [`View`], draws, and carries out what the players did. Orders leave
+//! through [`Orders`], the same door as those of the table's pointer.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
+
+use super::reckon::{self, Engine, Memo};
+use super::state::PanelState;
+use super::view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
+use super::{Todo, theme};
+use crate::army::{RegimentId, Side};
+use crate::record::log::{BattleLog, Said};
+use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, take_back, undo, words};
+use crate::screens::watch::Watching;
+use crate::screens::{Screen, end, replay, watch};
+use crate::table::overlays::{self, Overlays, Shape};
+use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
+use crate::table::{self, ViewInsets};
+use crate::turn::{Agenda, Ask, Charge, Event, Field, Order, Phase};
+
+/// The name under which the veil of a question is kept among the table's overlays.
+const ASKER: &str = "question";
+
+/// What the panels remember, and what they have read of the battle so far.
+#[derive(Resource, Default)]
+pub struct Panels {
+    /// What is open and typed.
+    pub state: PanelState,
+    memo: Memo,
+    todo: Todo,
+    log: Vec<LogLine>,
+    read: usize,
+    cuts: u32,
+    version: u64,
+    last_turn: Vec<Event>,
+    this_turn: Vec<Event>,
+    losses: Vec<[u16; 2]>,
+    refusals: u32,
+    trouble: Option<String>,
+    shown: Option<Selected>,
+}
+
+impl Panels {
+    /// Another battle lies on the table.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The panels' part of egui's pass.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Show;
+
+/// The panels of a battle.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Panels>()
+        .add_systems(PreUpdate, pointed)
+        .add_systems(EguiPrimaryContextPass, (dress, show.run_if(at_the_table)).chain().in_set(Show))
+        .add_systems(OnExit(Screen::Battle), left)
+        .add_systems(OnExit(Screen::Replay), left);
+}
+
+fn at_the_table(screen: Res<State<Screen>>, field: Option<Res<Field>>) -> bool {
+    field.is_some() && matches!(screen.get(), Screen::Battle | Screen::Replay)
+}
+
+/// The context's look, once for each context.
+fn dress(mut contexts: Query<&mut EguiContext, Added<PrimaryEguiContext>>) {
+    for mut context in &mut contexts {
+        theme::apply(context.get_mut());
+    }
+}
+
+/// Orders that the player gave with the pointer.
+fn pointed(mut given: MessageReader<GiveOrder>, mut orders: ResMut<Orders>, mut redraw: MessageWriter<RequestRedraw>) {
+    for GiveOrder(order) in given.read() {
+        orders.push(order.clone());
+        redraw.write(RequestRedraw);
+    }
+}
+
+fn left(mut insets: ResMut<ViewInsets>, mut overlays: ResMut<Overlays>, mut reins: ResMut<Reins>) {
+    insets.set_if_neq(ViewInsets::default());
+    overlays::set(&mut overlays, ASKER, Vec::new());
+    reins.set_if_neq(Reins::Watch);
+}
+
+/// The context of the window, or of the picture.
+pub fn context(world: &mut World) -> Option<egui::Context> {
+    let mut contexts = world.query_filtered::<&mut EguiContext, With<PrimaryEguiContext>>();
+    contexts.iter_mut(world).next().map(|mut context| context.get_mut().clone())
+}
+
+fn show(world: &mut World) {
+    let Some(ctx) = context(world) else { return };
+    world.resource_scope(|world, mut panels: Mut<Panels>| {
+        let panels = &mut *panels;
+        read_on(world, panels);
+        let drawn = pass(world, panels, &ctx);
+        let covered = &drawn.covered;
+        let insets = ViewInsets { left: covered.left, right: covered.right, top: covered.top, bottom: covered.bottom };
+        world.resource_mut::<ViewInsets>().set_if_neq(insets);
+        for action in drawn.actions {
+            carry_out(world, panels, action);
+            // What was done shows in the next frame, also where the window rests.
+            ctx.request_repaint();
+        }
+        guide(world, panels);
+        bring_into_view(world, panels);
+    });
+}
+
+/// Reads what has happened since the last frame.
+fn read_on(world: &World, panels: &mut Panels) {
+    let field = world.resource::<Field>();
+    let log = world.resource::<BattleLog>();
+    if log.cuts != panels.cuts || log.entries.len() < panels.read {
+        let state = std::mem::take(&mut panels.state);
+        let shown = panels.shown;
+        panels.forget();
+        panels.state = state;
+        panels.shown = shown;
+        panels.cuts = log.cuts;
+    }
+    if log.entries.len() > panels.read || panels.version == 0 {
+        for entry in &log.entries[panels.read..] {
+            for event in &entry.events {
+                if let Event::TurnBegan { .. } = event {
+                    panels.last_turn = std::mem::take(&mut panels.this_turn);
+                }
+                panels.this_turn.push(event.clone());
+            }
+            if let Said::TakenBack(taken) = &entry.said {
+                panels.log.push(LogLine { text: words::taken_back(taken), ..Default::default() });
+            }
+            panels.log.extend(words::lines(&entry.events, field).into_iter().map(|line| told(line, field)));
+        }
+        panels.losses.resize(usize::from(field.clock.turn) + 1, [0; 2]);
+        let lost = Side::BOTH
+            .map(|side| field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(u.lost())).sum::<u16>());
+        if let Some(last) = panels.losses.last_mut() {
+            *last = lost;
+        }
+        panels.read = log.entries.len();
+        panels.version += 1;
+        panels.memo.clear();
+        let agenda = world.resource::<Agenda>();
+        panels.todo = Todo::of(field, agenda, &Engine { field, agenda, memo: &panels.memo });
+    }
+    if let Some(refusals) = world.get_resource::<LastRefusal>()
+        && refusals.count != panels.refusals
+    {
+        panels.refusals = refusals.count;
+        if let Some((order, refusal)) = &refusals.last {
+            panels.state.toast(format!("Refused, {}: {refusal}.", words::order(order, field)));
+            panels.state.fire_rest = None;
+        }
+    }
+    let trouble = world.get_resource::<Journal>().and_then(|journal| journal.trouble.clone());
+    if trouble != panels.trouble {
+        panels.trouble.clone_from(&trouble);
+        if let Some(trouble) = trouble {
+            panels.state.toast(trouble);
+        }
+    }
+}
+
+/// A line of the record as the log shows it.
+fn told(line: words::Line, field: &Field) -> LogLine {
+    let unit = line.unit.filter(|id| field.knows(*id)).map(|id| field.unit(id));
+    let heading = line.unit.is_none() && (line.text.starts_with("Turn ") || line.text.starts_with("Phase "));
+    LogLine {
+        text: line.whole(),
+        side: unit.map(crate::turn::Unit::side),
+        details: line.detail,
+        at: unit.map(|unit| unit.place.pose.at),
+        heading,
+        ..Default::default()
+    }
+}
+
+fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn {
+    let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
+    let rules = Engine { field, agenda, memo: &panels.memo };
+    let watching =
+        world.get_resource::<Watching>().filter(|_| *world.resource::<State<Screen>>().get() == Screen::Replay);
+    let proposal =
+        world.resource::<Proposal>().0.as_ref().map(|order| format!("Space: {}.", words::order(order, field)));
+    let title = world.get_resource::<Battle>().map(|battle| battle.scenario.title.to_string()).unwrap_or_default();
+    let selection = world.resource::<Selection>();
+    let hover = world.resource::<Hover>();
+    let view = View {
+        field,
+        agenda,
+        rules: &rules,
+        todo: &panels.todo,
+        selected: picked(selection.unit, selection.general, field),
+        hovered: picked(hover.unit, hover.general, field),
+        task: match world.resource::<Tool>() {
+            Tool::PickTarget { aim: Aim::Assault, .. } => Task::Assault,
+            Tool::PickTarget { aim: Aim::Fire, .. } => Task::Fire,
+            _ => Task::Move,
+        },
+        proposal: proposal.as_deref(),
+        log: &panels.log,
+        last_turn: &panels.last_turn,
+        take_back: match undo::offer(world) {
+            None => TakeBack::Nothing,
+            Some(offer) => match offer.price {
+                undo::Price::Free => TakeBack::Free(offer.what),
+                undo::Price::Agreement(_) => TakeBack::BothAgree(offer.what),
+                undo::Price::Never => TakeBack::Nothing,
+            },
+        },
+        version: panels.version,
+        room: room(world, field, agenda),
+        mode: watching.map_or(Mode::Play, Watching::mode),
+        title: &title,
+    };
+    let mut drawn = super::draw(ctx, &view, &mut panels.state);
+    let free = drawn.covered.free(ctx.content_rect());
+    drawn.actions.extend(replay::draw(ctx, view.mode, free));
+    if view.mode == Mode::Play && field.clock.phase == Phase::Over {
+        drawn.actions.extend(end::draw(ctx, &view, &panels.losses, free));
+    }
+    drawn
+}
+
+fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, field: &Field) -> Option<Selected> {
+    let general = general.filter(|id| id.index() < field.generals.len()).map(Selected::General);
+    general.or_else(|| unit.filter(|id| field.knows(*id)).map(Selected::Regiment))
+}
+
+/// Regiments that a question speaks of.
+fn concerned(ask: &Ask) -> Vec<RegimentId> {
+    match ask {
+        Ask::ChargedAt { target, chargers } => chargers.iter().copied().chain([*target]).collect(),
+        Ask::Crossing { mover } => vec![*mover],
+        Ask::Consolidation(unit) => vec![*unit],
+        Ask::Lead(units) => units.clone(),
+        Ask::GoFirst | Ask::Dice { .. } => Vec::new(),
+    }
+}
+
+/// Where a banner hides none of the regiments that it speaks of.
+fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
+    let Some(question) = &agenda.question else { return Room::Above };
+    let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
+    let heights: Vec<f32> = concerned(&question.ask)
+        .into_iter()
+        .filter(|id| field.knows(*id))
+        .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
+        .collect();
+    if heights.is_empty() {
+        return Room::Above;
+    }
+    let middle = insets.top + (view.size.y - insets.top - insets.bottom) / 2.0;
+    let mean = heights.iter().sum::<f32>() / heights.len() as f32;
+    if mean < middle { Room::Below } else { Room::Above }
+}
+
+fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
+    match action {
+        PanelAction::Order(order) => {
+            // What the pointer held is answered by another order.
+            world.resource_mut::<Proposal>().set_if_neq(Proposal(None));
+            if !matches!(order, Order::Answer(_) | Order::Dice(_)) {
+                world.resource_mut::<Tool>().set_if_neq(Tool::Idle);
+            }
+            world.resource_mut::<Orders>().push(order);
+        }
+        PanelAction::Select(selected) => {
+            let selection = match selected {
+                None => Selection::default(),
+                Some(Selected::Regiment(unit)) => Selection::regiment(unit),
+                Some(Selected::General(general)) => Selection::leader(general),
+            };
+            world.resource_mut::<Selection>().set_if_neq(selection);
+            world.resource_mut::<Tool>().set_if_neq(Tool::Idle);
+        }
+        PanelAction::Task(task) => {
+            let unit = world.resource::<Selection>().unit;
+            let tool = match (task, unit) {
+                (Task::Assault, Some(unit)) => Tool::PickTarget { unit, aim: Aim::Assault },
+                (Task::Fire, Some(unit)) => Tool::PickTarget { unit, aim: Aim::Fire },
+                _ => Tool::Idle,
+            };
+            world.resource_mut::<Tool>().set_if_neq(tool);
+        }
+        PanelAction::LookAt(at) => {
+            let insets = *world.resource::<ViewInsets>();
+            let mut view = world.resource_mut::<table::View>();
+            let near = view.whole_zoom(&insets) * 1.8;
+            view.look_at(at.vec(), near, &insets);
+        }
+        PanelAction::TakeBack => {
+            let agreed = match undo::offer(world).map(|offer| offer.price) {
+                Some(undo::Price::Agreement(_)) => Agreement::Both,
+                _ => Agreement::Alone,
+            };
+            match take_back(world, agreed) {
+                Ok(taken) => panels.state.toast(format!("Taken back: {}.", taken.what)),
+                Err(refusal) => panels.state.toast(format!("Not taken back: {refusal}.")),
+            }
+        }
+        PanelAction::Save => {
+            let words = save(world).unwrap_or_else(|why| why);
+            panels.state.toast(words);
+        }
+        PanelAction::Leave => crate::screens::go_to(world, Screen::Title),
+        PanelAction::Watch => watch::again(world),
+        PanelAction::Replay(step) => watch::control(world, step),
+    }
+}
+
+/// Writes a save of the battle as it stands; says where, or what went wrong.
+fn save(world: &World) -> Result<String, String> {
+    let battle = world.get_resource::<Battle>().ok_or("There is no battle to save.")?;
+    let folders = world.get_resource::<Folders>().ok_or("There is no folder for saves on this system.")?;
+    let turn = world.resource::<Field>().clock.turn;
+    let stem: String = battle
+        .scenario
+        .title
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' })
+        .collect();
+    let path = (1..1000)
+        .map(|n| folders.saves().join(format!("{stem}_turn{turn}_{n}.ron")))
+        .find(|path| !path.exists())
+        .ok_or("There are too many saves of this turn.")?;
+    crate::record::save(battle, &path).map_err(|why| why.to_string())?;
+    Ok(format!("Saved: {}", path.display()))
+}
+
+/// What the pointer may do, whom it may choose, and the veil of a question.
+fn guide(world: &mut World, panels: &Panels) {
+    let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
+    let (reins, spared) = match &world.resource::<Agenda>().question {
+        _ if !playing => (Reins::Watch, None),
+        None => (Reins::Play, None),
+        Some(question) => {
+            let units = concerned(&question.ask);
+            let reins = if matches!(question.ask, Ask::Consolidation(_)) { Reins::Play } else { Reins::Watch };
+            (reins, (!units.is_empty()).then_some(units))
+        }
+    };
+    world.resource_mut::<Reins>().set_if_neq(reins);
+    let veil: Vec<Shape> = spared.map(|except| Shape::Dim { except }).into_iter().collect();
+    if world.resource::<Overlays>().of(ASKER) != veil {
+        world.resource_mut::<Overlays>().set(ASKER, veil);
+    }
+    let tool = *world.resource::<Tool>();
+    let list = match tool {
+        Tool::PickTarget { unit, aim } => {
+            let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
+            let rules = Engine { field, agenda, memo: &panels.memo };
+            candidates(field, unit, aim)
+                .into_iter()
+                .map(|(target, order)| (target, reckon::Rules::check(&rules, &order).map_err(|why| why.to_string())))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    world.resource_mut::<Targets>().set_if_neq(Targets { list });
+}
+
+fn candidates(field: &Field, unit: RegimentId, aim: Aim) -> Vec<(RegimentId, Order)> {
+    let now = field.unit(unit);
+    match aim {
+        Aim::Assault => reckon::assailable(field, now)
+            .into_iter()
+            .map(|target| (target, Order::Assault(vec![Charge { unit, target }])))
+            .collect(),
+        Aim::Fire => {
+            reckon::targets(field, now).into_iter().map(|target| (target, Order::Fire { unit, target })).collect()
+        }
+    }
+}
+
+/// What is newly selected from a list is brought into view, if it is not.
+fn bring_into_view(world: &mut World, panels: &mut Panels) {
+    let field = world.resource::<Field>();
+    let selection = *world.resource::<Selection>();
+    let selected = picked(selection.unit, selection.general, field);
+    if selected == panels.shown {
+        return;
+    }
+    panels.shown = selected;
+    let at = match selected {
+        Some(Selected::Regiment(id)) if !field.unit(id).condition.gone => field.unit(id).place.pose.at.vec(),
+        Some(Selected::General(id)) if !field.general(id).state.gone => field.general(id).state.at.vec(),
+        _ => return,
+    };
+    let insets = *world.resource::<ViewInsets>();
+    let mut view = world.resource_mut::<table::View>();
+    let seen = view.window_at(at, &insets);
+    let inside = seen.x > insets.left
+        && seen.x < view.size.x - insets.right
+        && seen.y > insets.top
+        && seen.y < view.size.y - insets.bottom;
+    if !inside {
+        view.look_at(at, 0.0, &insets);
+    }
+}

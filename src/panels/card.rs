@@ -1,0 +1,294 @@
+//! The card of what is selected, along the right edge: what it is, how it stands, what it did, what it may do.
+
+use bevy_egui::egui::{self, Grid, Rect, RichText, ScrollArea, Sense, Ui, pos2};
+
+use super::glyph::{self, Block};
+use super::state::PanelState;
+use super::view::{PanelAction, Selected, View};
+use super::{actions, reckon, text, theme, widgets};
+use crate::army::{Formation, Rank, Weapon};
+use crate::book::command::Tier;
+use crate::book::fire::{self, Band};
+use crate::book::{Health, movement};
+use crate::turn::Unit;
+use crate::turn::field::GeneralNow;
+
+/// Width of the card, in points.
+pub const WIDTH: f32 = 324.0;
+
+/// Draws the card between two heights of the screen; nothing when nothing is selected.
+pub fn draw(
+    ctx: &egui::Context,
+    view: &View,
+    state: &mut PanelState,
+    top: f32,
+    bottom: f32,
+    out: &mut Vec<PanelAction>,
+) -> Option<Rect> {
+    let selected = view.selected?;
+    let right = ctx.content_rect().right();
+    let rect = Rect::from_min_max(pos2(right - WIDTH, top), pos2(right, bottom));
+    Some(widgets::sheet(ctx, "card", rect, theme::sheet(), egui::Order::Middle, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match selected {
+            Selected::Regiment(id) if view.field.knows(id) => regiment(ui, view, state, view.field.unit(id), out),
+            Selected::General(id) if id.index() < view.field.generals.len() => {
+                general(ui, view, view.field.general(id), out);
+            }
+            _ => {
+                widgets::note(ui, "It is no longer on the table.");
+            }
+        });
+    }))
+}
+
+fn title(ui: &mut Ui, name: &str, out: &mut Vec<PanelAction>, flags: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        flags(ui);
+        widgets::from_right(ui, |ui| {
+            if ui.button("x").on_hover_text("Put the card away (Esc)").clicked() {
+                out.push(PanelAction::Select(None));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                widgets::line(ui, RichText::new(name).heading());
+            });
+        });
+    });
+}
+
+fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
+    let field = view.field;
+    title(ui, unit.name(), out, |ui| {
+        if unit.regiment.colors.is_empty() {
+            glyph::side_flag(ui, unit.side(), 22.0);
+        }
+        for cloth in unit.regiment.colors.iter() {
+            glyph::flag(ui, *cloth, 22.0);
+        }
+    });
+    let brigade = &field.brigade(unit.regiment.brigade).brigade;
+    widgets::line(
+        ui,
+        RichText::new(format!("{}, {}", brigade.name, unit.side())).size(theme::SMALL).color(theme::FADED),
+    );
+    stands(ui, unit);
+    if unit.condition.gone {
+        widgets::note(ui, "This regiment has left the field. All its stands count as lost.");
+        return;
+    }
+    facts(ui, view, unit);
+    weapon(ui, unit.regiment.weapon);
+    marks(ui, view, unit);
+    let done = text::deeds(unit);
+    widgets::heading(ui, "This turn");
+    widgets::note(
+        ui,
+        if done.is_empty() { "Nothing yet.".to_owned() } else { format!("{}.", text::capital(&done.join("; "))) },
+    );
+    actions::regiment(ui, view, state, unit, out);
+}
+
+/// Stands as blocks, the lost ones hollow.
+fn stands(ui: &mut Ui, unit: &Unit) {
+    let standing = unit.stands();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
+        for n in 0..unit.regiment.stands {
+            let block = if n >= standing {
+                Block::Lost
+            } else if n == unit.place.files.left.min(standing.saturating_sub(1)) {
+                Block::Colors
+            } else {
+                Block::Standing
+            };
+            glyph::stand(ui, block, unit.side());
+        }
+        if unit.condition.micro > 0 && !unit.condition.gone {
+            glyph::micro(ui).on_hover_text("An odd hit is carried");
+        }
+    });
+    let mut words = format!("{} of {} stands", standing, unit.regiment.stands);
+    if unit.regiment.men > 0 {
+        words.push_str(&format!(", {} men at the start", unit.regiment.men));
+    }
+    widgets::note(ui, words);
+}
+
+fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
+    let field = view.field;
+    Grid::new("facts").num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
+        let mut fact = |name: &str, words: String, tip: &str| {
+            ui.label(RichText::new(name).size(theme::SMALL).color(theme::FADED));
+            widgets::line(ui, words).on_hover_text(tip);
+            ui.end_row();
+        };
+        fact(
+            "Grade",
+            format!("{}, checks on {}", unit.regiment.grade, reckon::discipline_words(unit.regiment.grade)),
+            "Discipline Checks (Companion 16 \u{a7}5.5)",
+        );
+        let formation = unit.place.formation;
+        let rates = movement::infantry(formation);
+        fact(
+            "Formation",
+            format!("{}, {}", text::capital(&formation.to_string()), text::inches(rates.open)),
+            match formation {
+                Formation::Line => "Moves 6.0 in, 4.0 in through woods; all stands fire (Companion 16 \u{a7}3)",
+                Formation::AssaultColumn => {
+                    "Moves 8.0 in, 5.0 in through woods; +1 when it attacks (Companion 16 \u{a7}3)"
+                }
+                Formation::RoadColumn => {
+                    "Moves 10.0 in, 12.0 in on roads; cannot fire or charge (Companion 16 \u{a7}3)"
+                }
+            },
+        );
+        let health = unit.health();
+        fact(
+            "Health",
+            format!("{health}, {} in melee", text::signed(health.shock())),
+            match health {
+                Health::Fresh => "More than 75% of its stands (Companion 16 \u{a7}8.1)",
+                Health::Worn => "35% to 75% of its stands (Companion 16 \u{a7}8.1)",
+                Health::Spent => "Under 35%, or two stands: tests whenever it is hit (Companion 16 \u{a7}8.1)",
+                Health::Shattered => "One stand: removed (Companion 16 \u{a7}8.1)",
+            },
+        );
+        fact(
+            "Command",
+            text::capital(&text::command(field, unit)),
+            match field.tier(unit) {
+                Tier::Bugle | Tier::Courier => "Orders cost what is printed (Companion 16 \u{a7}2.2)",
+                Tier::DistantCourier => "Orders cost double, -1 to checks (Companion 16 \u{a7}2.2)",
+                Tier::OutOfCommunication => {
+                    "No pips, -1 to checks; may hold, fall back or advance straight (Companion 16 \u{a7}2.2)"
+                }
+            },
+        );
+        let clock = field.clock_of(unit);
+        fact("Brigade", clock.to_string(), text::clock_means(clock));
+        for which in unit.regiment.traits.iter() {
+            fact("Trait", which.to_string(), "Companion 16 \u{a7}9.0");
+        }
+    });
+}
+
+/// The weapon with its bands and numbers.
+fn weapon(ui: &mut Ui, weapon: Weapon) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text::capital(&weapon.to_string())).strong());
+    });
+    ui.horizontal(|ui| {
+        for (band, limit) in [(Band::Short, "to 6"), (Band::Medium, "to 14"), (Band::Long, "to 20")] {
+            theme::boxed()
+                .show(ui, |ui| {
+                    ui.set_width(78.0);
+                    ui.vertical_centered(|ui| {
+                        ui.spacing_mut().item_spacing.y = 0.0;
+                        let number = fire::number(weapon, band).map_or_else(|| "none".to_owned(), |n| format!("{n}+"));
+                        ui.label(RichText::new(number).strong().size(16.0));
+                        ui.label(RichText::new(format!("{limit} in")).size(theme::SMALL));
+                    });
+                })
+                .response
+                .on_hover_text(format!("{band} range (Companion 16 \u{a7}5.2)"));
+        }
+    });
+    match weapon {
+        Weapon::RepeatingRifle => {
+            widgets::note(ui, "Two dice more in every volley.");
+        }
+        Weapon::BreechloadingCarbine => {
+            widgets::note(ui, "One die more for every two stands that fire.");
+        }
+        Weapon::Smoothbore | Weapon::RifledMusket => {}
+    }
+}
+
+/// Markers in words.
+fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
+    let row = |ui: &mut Ui, glyph: &dyn Fn(&mut Ui), words: String| {
+        ui.horizontal(|ui| {
+            glyph(ui);
+            ui.add(egui::Label::new(RichText::new(words).size(theme::SMALL)).wrap());
+        });
+    };
+    if unit.condition.disordered {
+        row(
+            ui,
+            &|ui| {
+                glyph::drum(ui, Sense::hover());
+            },
+            "Disordered: -2.0 in, -1 to hit, -2 in melee (QRS 4 \u{a7}3)".into(),
+        );
+    }
+    if unit.condition.micro > 0 {
+        row(
+            ui,
+            &|ui| {
+                glyph::micro(ui);
+            },
+            "Odd hit: one more costs a stand (Companion 16 \u{a7}5.4)".into(),
+        );
+    }
+    let enemies = view.field.engaged_with(unit.id());
+    if !enemies.is_empty() {
+        let names: Vec<_> = enemies.iter().map(|id| view.field.unit(*id).name()).collect();
+        let how = if unit.condition.locked { "Locked in a fight with" } else { "In contact with" };
+        row(
+            ui,
+            &|ui| {
+                glyph::crossed(ui);
+            },
+            format!("{how} {}", text::list(&names)),
+        );
+    }
+    if unit.condition.doubled_last_turn {
+        row(ui, &|_| {}, "Doubled last turn: doing it again brings Disorder (Companion 16 \u{a7}2.3)".into());
+    }
+    if let Some(general) = view.field.attached_to(unit.id()) {
+        row(
+            ui,
+            &|_| {},
+            format!("{} is with the colors: +1 in melee and to checks (Companion 16 \u{a7}2.4)", general.general.name),
+        );
+    }
+}
+
+fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction>) {
+    let field = view.field;
+    title(ui, &now.general.name, out, |ui| {
+        glyph::side_flag(ui, now.general.side, 22.0);
+    });
+    let what = match now.general.rank {
+        Rank::Brigadier(id) => format!("Commands {}", field.brigade(id).brigade.name),
+        Rank::Division => "Commands the division".into(),
+    };
+    widgets::line(ui, RichText::new(what).size(theme::SMALL).color(theme::FADED));
+    if now.state.gone {
+        widgets::note(ui, "He is no longer on the field, and nobody took his place.");
+        return;
+    }
+    ui.horizontal(|ui| {
+        glyph::temper(ui, now.state.temper);
+        ui.label(match now.state.temper {
+            crate::army::Temper::Aggressive => "Aggressive: 1D3+1 pips",
+            crate::army::Temper::Reliable => "Reliable: 1D3 pips",
+            crate::army::Temper::Timid => "Timid: half of 1D3 pips",
+        });
+    });
+    if now.state.succeeded {
+        widgets::note(ui, "A colonel leads in his place (Companion 16 \u{a7}2.4).");
+    }
+    if now.state.wounds > 0 {
+        widgets::note(ui, format!("Wounded: {} pip less each turn (Companion 16 \u{a7}2.4).", now.state.wounds));
+    }
+    match now.state.attached {
+        Some(id) => {
+            widgets::note(ui, format!("With the colors of {}: +1 in melee and to checks.", field.unit(id).name()))
+        }
+        None => {
+            widgets::note(ui, "Rides alone. Drag him to ride; he goes 12.0 in, 8.0 in through woods, 16.0 in on roads.")
+        }
+    };
+    widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
+    actions::general(ui, view, now, out);
+}

@@ -1,0 +1,264 @@
+//! The panels through a battle, without a window: nothing is cut, nothing is too small, what is refused says why.
+
+use bevy::app::App;
+use bevy::state::app::StatesPlugin;
+use bevy_egui::egui;
+
+use super::proof::{Proof, click, key};
+use super::reckon::{Engine, Memo};
+use super::*;
+use crate::army::{RegimentId, Side};
+use crate::geometry::{Degrees, Inches};
+use crate::scenario::{shelf, spawn};
+use crate::turn::{self, Agenda, Ask, Choice, Cup, Event, Field, Question};
+
+const LONG: &str = "Régiment d’Infanterie Légère « Les Enfants Perdus » de Lafourche";
+
+struct Battle {
+    field: Field,
+    agenda: Agenda,
+    events: Vec<Event>,
+    log: Vec<LogLine>,
+}
+
+/// A battle that has gone on to a phase of its second turn, or as near as its end allows.
+fn battle(phase: Phase, dice: Cup) -> Battle {
+    let scenario = shelf::find("brawners_farm", &[]).expect("it comes with the game");
+    let mut app = App::new();
+    app.add_plugins((StatesPlugin, turn::plugin));
+    spawn(&scenario, &scenario.options, dice, app.world_mut());
+    let mut events = turn::start(app.world_mut()).expect("seeded dice never end");
+    for number in 1..40 {
+        let (field, agenda) = (app.world().resource::<Field>(), app.world().resource::<Agenda>());
+        if agenda.question.is_some() || field.clock.phase == phase && field.clock.turn >= 2 {
+            break;
+        }
+        let side = Side::BOTH.into_iter().find(|side| turn::check(field, agenda, &Order::Ready(*side)).is_ok());
+        let Some(side) = side else { break };
+        events.extend(turn::give(app.world_mut(), &Order::Ready(side), number).expect("it was checked"));
+    }
+    let log = (0..30)
+        .map(|n| LogLine {
+            text: format!("Line {n}: the 6th Wisconsin fires at the {LONG} at 5.2 in: 3 of 7 dice hit, 2 tell."),
+            side: Some(Side::BOTH[n % 2]),
+            dice: vec![1, 2, 3, 4, 5, 6],
+            details: vec!["4+ needed (Companion 16 \u{a7}5.2)".into()],
+            heading: n % 10 == 0,
+            ..Default::default()
+        })
+        .collect();
+    Battle {
+        field: app.world().resource::<Field>().clone(),
+        agenda: app.world().resource::<Agenda>().clone(),
+        events,
+        log,
+    }
+}
+
+/// One pass over the panels of a battle.
+fn pass(
+    proof: &mut Proof,
+    battle: &Battle,
+    state: &mut PanelState,
+    selected: Option<Selected>,
+    events: Vec<egui::Event>,
+) -> (egui::FullOutput, Drawn) {
+    let memo = Memo::default();
+    let rules = Engine { field: &battle.field, agenda: &battle.agenda, memo: &memo };
+    let todo = Todo::of(&battle.field, &battle.agenda, &rules);
+    let view = View {
+        field: &battle.field,
+        agenda: &battle.agenda,
+        rules: &rules,
+        todo: &todo,
+        selected,
+        hovered: None,
+        task: if state.dress.is_empty() { Task::Move } else { Task::Assault },
+        proposal: None,
+        log: &battle.log,
+        last_turn: &battle.events,
+        take_back: match state.agreed {
+            None => TakeBack::Free(format!("march of {LONG}")),
+            Some(_) => TakeBack::BothAgree(format!("march of {LONG}")),
+        },
+        version: 1,
+        room: Room::Above,
+        mode: Mode::Play,
+        title: "Brawner's Farm",
+    };
+    let mut drawn = Drawn::default();
+    let output = proof.pass(events, |ctx| drawn = draw(ctx, &view, state));
+    (output, drawn)
+}
+
+/// Draws a few passes, looks for faults, and keeps a picture when `PANELS_PICTURES` names a folder.
+fn look(name: &str, battle: &Battle, selected: Option<Selected>, set: impl Fn(&mut PanelState)) {
+    for size in Proof::SIZES {
+        let mut proof = Proof::new(size);
+        let mut state = PanelState { turn_seen: battle.field.clock.turn, ..Default::default() };
+        set(&mut state);
+        let mut output = None;
+        for _ in 0..4 {
+            output = Some(pass(&mut proof, battle, &mut state, selected, Vec::new()).0);
+        }
+        let output = output.expect("it was drawn");
+        let faults = proof.faults(&output);
+        if let Some(folder) = std::env::var_os("PANELS_PICTURES") {
+            let file = std::path::Path::new(&folder).join(format!("{name}-{}.png", size.0));
+            proof.picture(output, &file);
+        }
+        assert!(faults.is_empty(), "{name} at {size:?}:\n{}", faults.join("\n"));
+    }
+}
+
+fn regiment(n: u16) -> Option<Selected> {
+    Some(Selected::Regiment(RegimentId(n)))
+}
+
+#[test]
+fn every_phase_fits_every_size() {
+    for phase in Phase::TURN {
+        let battle = battle(phase, Cup::seeded(5));
+        look(&format!("phase-{}", phase.number().unwrap_or(0)), &battle, regiment(2), |_| {});
+    }
+}
+
+#[test]
+fn long_names_and_every_marker_fit() {
+    let mut battle = battle(Phase::Command, Cup::seeded(5));
+    for unit in &mut battle.field.units {
+        unit.regiment.name = LONG.into();
+        unit.condition.disordered = true;
+        unit.condition.micro = 1;
+        unit.deeds.held = true;
+    }
+    for general in &mut battle.field.generals {
+        general.general.name = LONG.into();
+        general.state.wounds = 1;
+    }
+    for brigade in &mut battle.field.brigades {
+        brigade.brigade.name = LONG.into();
+        brigade.state.pool = 4;
+        brigade.state.reserved = 1;
+        brigade.state.banked = 1;
+    }
+    look("long-command", &battle, regiment(1), |state| state.log = state::Fold::Open);
+    battle.field.clock.phase = Phase::Maneuver;
+    look("long-maneuver", &battle, regiment(1), |state| {
+        state.toast("It cannot: 3.2 in short of the 4.0 in line (QRS 4 \u{a7}1.1)");
+        state.help = Some(help::Topic::Fire);
+    });
+    look("general", &battle, Some(Selected::General(crate::army::GeneralId(0))), |state| {
+        state.menu = state::Fold::Open
+    });
+    battle.field.clock.phase = Phase::Status;
+    look("long-status", &battle, regiment(9), |state| state.agreed = Some([false; 2]));
+}
+
+#[test]
+fn every_question_fits() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let (own, enemy) = (RegimentId(1), RegimentId(8));
+    // Nose to nose, so that volleys can be reckoned.
+    battle.field.units[own.index()].place.pose.at = crate::geometry::Spot { x: Inches::new(36), y: Inches::new(20) };
+    battle.field.units[own.index()].place.pose.heading = Degrees::ZERO;
+    battle.field.units[enemy.index()].place.pose.at = crate::geometry::Spot { x: Inches::new(36), y: Inches::new(24) };
+    battle.field.units[enemy.index()].place.pose.heading = Degrees::HALF_TURN;
+    let asks = [
+        (Ask::GoFirst, Side::BOTH.map(Choice::First).to_vec()),
+        (
+            Ask::ChargedAt { target: own, chargers: vec![enemy, RegimentId(9)] },
+            vec![Choice::ClosingVolley { unit: own, at: enemy }, Choice::Decline],
+        ),
+        (Ask::Crossing { mover: enemy }, vec![Choice::OpportunityFire(own), Choice::Decline]),
+        (
+            Ask::Consolidation(own),
+            vec![
+                Choice::Stand,
+                Choice::Advance(Inches::new(2)),
+                Choice::Turn(Degrees::new(-30)),
+                Choice::Turn(Degrees::new(45)),
+            ],
+        ),
+        (Ask::Lead(vec![own, RegimentId(2)]), vec![Choice::Lead(own), Choice::Lead(RegimentId(2))]),
+        (Ask::Dice { count: 9, purpose: "the volley of the 6th Wisconsin".into() }, Vec::new()),
+    ];
+    for (n, (ask, choices)) in asks.into_iter().enumerate() {
+        battle.agenda.question = Some(Question { side: Side::BOTH[n % 2], ask, choices });
+        look(&format!("ask-{n}"), &battle, regiment(1), |state| state.dice = vec![6, 1, 3]);
+    }
+}
+
+#[test]
+fn the_strip_between_turns_fits() {
+    let battle = battle(Phase::Command, Cup::seeded(5));
+    look("handover", &battle, None, |state| state.turn_seen = 0);
+}
+
+#[test]
+fn keys_and_buttons_give_orders_and_refusals_stay_in_view() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let mut proof = Proof::new(Proof::SIZES[1]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    let selected = Some(Selected::Regiment(active));
+    for _ in 0..3 {
+        pass(&mut proof, &battle, &mut state, selected, Vec::new());
+    }
+    let (output, drawn) = pass(&mut proof, &battle, &mut state, selected, key(egui::Key::H));
+    assert_eq!(drawn.actions, [PanelAction::Order(Order::Hold(active))]);
+    let at = Proof::find(&output, "Hold").expect("the button is there").center();
+    pass(&mut proof, &battle, &mut state, selected, vec![egui::Event::PointerMoved(at)]);
+    let (_, drawn) = pass(&mut proof, &battle, &mut state, selected, click(at));
+    assert_eq!(drawn.actions, [PanelAction::Order(Order::Hold(active))]);
+
+    let enemy = battle.field.of(battle.field.clock.active.other()).next().expect("there is an enemy").id();
+    let selected = Some(Selected::Regiment(enemy));
+    pass(&mut proof, &battle, &mut state, selected, Vec::new());
+    let (output, drawn) = pass(&mut proof, &battle, &mut state, selected, key(egui::Key::H));
+    assert_eq!(drawn.actions, []);
+    let texts = Proof::texts(&output);
+    assert!(texts.iter().any(|text| text.contains("not of the Active side")), "{texts:?}");
+}
+
+#[test]
+fn tab_goes_to_the_next_regiment_that_can_act() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    let (_, drawn) = pass(&mut proof, &battle, &mut state, None, key(egui::Key::Tab));
+    let first = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    assert_eq!(drawn.actions[0], PanelAction::Select(Some(Selected::Regiment(first))));
+}
+
+#[test]
+fn dice_are_typed_with_digits_and_given_when_all_are_there() {
+    let mut battle = battle(Phase::Command, Cup::seeded(5));
+    let ask = Ask::Dice { count: 2, purpose: "staff pips".into() };
+    battle.agenda.question = Some(Question { side: Side::Union, ask, choices: Vec::new() });
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState::default();
+    for _ in 0..3 {
+        pass(&mut proof, &battle, &mut state, None, Vec::new());
+    }
+    pass(&mut proof, &battle, &mut state, None, key(egui::Key::Num6));
+    let (_, drawn) = pass(&mut proof, &battle, &mut state, None, key(egui::Key::Enter));
+    assert_eq!(drawn.actions, []);
+    pass(&mut proof, &battle, &mut state, None, key(egui::Key::Num2));
+    let (_, drawn) = pass(&mut proof, &battle, &mut state, None, key(egui::Key::Enter));
+    assert_eq!(drawn.actions, [PanelAction::Order(Order::Dice(vec![6, 2]))]);
+}
+
+#[test]
+fn at_rest_nothing_asks_for_another_frame() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state =
+        PanelState { turn_seen: 9, log: state::Fold::Open, help: Some(help::Topic::Fire), ..Default::default() };
+    let mut rest = std::time::Duration::ZERO;
+    for _ in 0..12 {
+        let (output, _) = pass(&mut proof, &battle, &mut state, regiment(2), Vec::new());
+        rest = Proof::rest(&output);
+    }
+    assert!(rest > std::time::Duration::from_secs(60), "{rest:?}: {:?}", proof.ctx.repaint_causes());
+}

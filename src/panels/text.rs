@@ -1,0 +1,392 @@
+//! Sentences of the panels: who is asked for what, what a phase's end forgoes, what a regiment has done.
+
+use crate::army::{BrigadeClock, Side};
+use crate::book::brigade;
+use crate::book::command::Tier;
+use crate::geometry::Inches;
+use crate::turn::field::BrigadeNow;
+use crate::turn::{Ask, Choice, Event, Field, Phase, Unit};
+
+use super::reckon::{self, Todo};
+use super::view::{Mode, View};
+
+/// `1 regiment`, `3 regiments`.
+pub fn count(n: usize, one: &str) -> String {
+    match n {
+        1 => format!("1 {one}"),
+        _ => format!("{n} {one}s"),
+    }
+}
+
+/// With a capital, at the beginning of a line.
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A chance as players read it: whole per cents, and never 0 or 100 when it is not certain.
+pub fn percent(chance: f32) -> String {
+    match chance * 100.0 {
+        p if p <= 0.0 => "0%".into(),
+        p if p < 1.0 => "under 1%".into(),
+        p if p > 99.0 && p < 100.0 => "over 99%".into(),
+        p => format!("{p:.0}%"),
+    }
+}
+
+/// A number with its sign.
+pub fn signed(value: i8) -> String {
+    if value > 0 { format!("+{value}") } else { value.to_string() }
+}
+
+/// "Turn 5 of 16, round 3".
+pub fn turn(field: &Field) -> String {
+    let clock = &field.clock;
+    match clock.phase {
+        Phase::Deployment => format!("Before the first of {}", count(usize::from(clock.last_turn()), "turn")),
+        _ if clock.turn == 0 => format!("Before the first of {}", count(usize::from(clock.last_turn()), "turn")),
+        _ => format!("Turn {} of {}, round {}", clock.turn, clock.last_turn(), clock.round()),
+    }
+}
+
+/// The side that is asked, if one side is.
+pub fn asked(view: &View) -> Option<Side> {
+    if let Some(question) = &view.agenda.question {
+        return Some(question.side);
+    }
+    let clock = &view.field.clock;
+    match clock.phase {
+        Phase::Maneuver | Phase::Fire | Phase::Melee => Some(clock.active),
+        Phase::Deployment => clock.deploying.map(|id| view.field.brigade(id).brigade.side),
+        Phase::Command | Phase::Status => match clock.ready {
+            [true, false] => Some(Side::Confederate),
+            [false, true] => Some(Side::Union),
+            _ => None,
+        },
+        Phase::Over => None,
+    }
+}
+
+/// One sentence that says who is asked for what.
+pub fn sentence(view: &View) -> String {
+    let field = view.field;
+    if let Mode::Replay { at, of, .. } = view.mode {
+        return format!("Replay: order {at} of {of}.");
+    }
+    if let Some(question) = &view.agenda.question {
+        let side = question.side;
+        return match &question.ask {
+            Ask::GoFirst => format!("{side}: you won the initiative. Say who goes first."),
+            Ask::ChargedAt { target, chargers } => {
+                let by: Vec<_> = chargers.iter().map(|id| field.unit(*id).name()).collect();
+                format!("{side}: {} is charged by {}. Answer.", field.unit(*target).name(), list(&by))
+            }
+            Ask::Crossing { mover } => {
+                format!("{side}: {} crosses your front. Fire, or let it pass.", field.unit(*mover).name())
+            }
+            Ask::Consolidation(unit) => {
+                format!("{side}: {} has won the ground and may consolidate.", field.unit(*unit).name())
+            }
+            Ask::Lead(_) => format!("{side}: name the regiment that leads the fight."),
+            Ask::Dice { count: dice, purpose } => {
+                format!("{side}: roll {} for {purpose}.", count_dice(usize::from(*dice)))
+            }
+        };
+    }
+    let clock = &field.clock;
+    let active = clock.active;
+    let waiting = view.todo.waiting.len();
+    match clock.phase {
+        Phase::Deployment => match clock.deploying {
+            Some(id) => {
+                let brigade = &field.brigade(id).brigade;
+                format!("{}: place {}, then say that it stands.", brigade.side, brigade.name)
+            }
+            None => "Both sides: deployment begins with the roll for the initiative.".into(),
+        },
+        Phase::Command => {
+            let what = if waiting == 0 {
+                "reserve a pip if you wish, then say ready".to_owned()
+            } else {
+                format!("rally, reserve a pip, then say ready. {} may be rallied", count(waiting, "regiment"))
+            };
+            match asked(view) {
+                Some(side) => format!("{side}: {what}. {} is ready.", side.other()),
+                None => format!("Both sides: {what}."),
+            }
+        }
+        Phase::Maneuver if clock.assaults_begun => {
+            format!("{active}: declare more assaults, or end the phase. Free moves are over.")
+        }
+        Phase::Maneuver => format!("{active}: move, or declare assaults. {}", still(waiting, "moved")),
+        Phase::Fire if waiting == 0 => format!("{active}: nobody is left who can fire."),
+        Phase::Fire => format!("{active}: fire. {} may.", count(waiting, "regiment")),
+        Phase::Melee => "Fights are decided, one by one.".into(),
+        Phase::Status => {
+            let what = if waiting == 0 {
+                "say ready".to_owned()
+            } else {
+                format!("rally, then say ready. {} may try", count(waiting, "regiment"))
+            };
+            match asked(view) {
+                Some(side) => format!("{side}: {what}. {} is ready.", side.other()),
+                None => format!("Both sides: {what}."),
+            }
+        }
+        Phase::Over => clock.outcome.as_ref().map_or_else(|| "The battle is over.".into(), |o| o.why.clone()),
+    }
+}
+
+fn still(n: usize, done: &str) -> String {
+    match n {
+        0 => format!("All regiments have {done}."),
+        1 => format!("1 regiment has not {done}."),
+        _ => format!("{n} regiments have not {done}."),
+    }
+}
+
+/// `1 die`, `5 dice`.
+pub fn count_dice(n: usize) -> String {
+    if n == 1 { "1 die".into() } else { format!("{n} dice") }
+}
+
+/// "A", "A and B", "A, B and C".
+pub fn list(names: &[&str]) -> String {
+    match names {
+        [] => "nobody".into(),
+        [one] => (*one).into(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
+    }
+}
+
+/// The words on the button by which a side leaves the phase.
+pub fn leave(field: &Field, side: Side) -> String {
+    match field.clock.phase {
+        Phase::Deployment => field
+            .clock
+            .deploying
+            .map_or_else(|| format!("{side} ready"), |id| format!("{} stands", field.brigade(id).brigade.name)),
+        Phase::Command | Phase::Status => format!("{side} ready"),
+        Phase::Maneuver => "End of movement".into(),
+        Phase::Fire => "Cease fire".into(),
+        Phase::Melee => "End of the fighting".into(),
+        Phase::Over => "Over".into(),
+    }
+}
+
+/// What is forgone when a side leaves the phase now; empty when nothing is.
+pub fn forgone(field: &Field, todo: &Todo, side: Side) -> String {
+    let own = todo.waiting.iter().filter(|id| field.unit(**id).side() == side).count();
+    let [pool, reserved, _] = reckon::pips(field, side);
+    let mut parts = Vec::new();
+    match field.clock.phase {
+        Phase::Command => {
+            if own > 0 {
+                parts.push(format!("{} not rallied", count(own, "regiment")));
+            }
+            if side != field.clock.active && pool > 0 && reserved == 0 {
+                parts.push("no pip reserved for reactions".into());
+            }
+        }
+        Phase::Maneuver => {
+            if own > 0 {
+                parts.push(format!(
+                    "{} that {} not moved",
+                    count(own, "regiment"),
+                    if own == 1 { "has" } else { "have" }
+                ));
+            }
+            if pool > 0 {
+                parts.push(format!("{} that can only rally from here", count(usize::from(pool), "pip")));
+            }
+        }
+        Phase::Fire if own > 0 => parts.push(format!("{} that may fire", count(own, "regiment"))),
+        Phase::Status => {
+            if own > 0 {
+                parts.push(format!("{} not rallied", count(own, "regiment")));
+            }
+            if pool > 0 {
+                let kept: u8 =
+                    field.brigades.iter().filter(|b| b.brigade.side == side && b.state.pool > 0).count() as u8;
+                let lost = pool.saturating_sub(kept);
+                parts.push(format!(
+                    "{} left: {kept} {} banked, {lost} lost",
+                    count(usize::from(pool), "pip"),
+                    if kept == 1 { "is" } else { "are" }
+                ));
+            }
+        }
+        _ => {}
+    }
+    if parts.is_empty() { String::new() } else { format!("Forgone: {}.", parts.join("; ")) }
+}
+
+/// A brigade's clock as the book prints it: "4 of 20 lost, Hesitant at 6, Broken at 10".
+pub fn brigade_clock(field: &Field, now: &BrigadeNow) -> String {
+    let total = now.brigade.stands;
+    format!(
+        "{} of {total} lost, Hesitant at {}, Broken at {}",
+        field.brigade_lost(now.brigade.id),
+        brigade::hesitant_at(total, field.options.hesitant_at),
+        brigade::broken_at(total)
+    )
+}
+
+/// What a brigade's state means for its regiments.
+pub const fn clock_means(clock: BrigadeClock) -> &'static str {
+    match clock {
+        BrigadeClock::Fresh => "Fights as it likes.",
+        BrigadeClock::Hesitant => "-1 to hit, and no assaults (Companion 16 \u{a7}8.2).",
+        BrigadeClock::Broken => {
+            "No fire, no pips; goes back 6.0 in each turn and routs when charged (Companion 16 \u{a7}8.2)."
+        }
+    }
+}
+
+/// "Bugle, 4.2 in".
+pub fn command(field: &Field, unit: &Unit) -> String {
+    match field.command_distance(unit) {
+        None => "no general left: out of communication".into(),
+        Some(Inches::ZERO) if field.attached_to(unit.id()).is_some() => "the general is with the colors".into(),
+        Some(distance) => format!("{} ({})", field.tier(unit), inches(distance)),
+    }
+}
+
+/// A length to a tenth of an inch, as a player says it.
+pub fn inches(length: Inches) -> String {
+    format!("{:.1} in", f64::from(length.0) / 1000.0)
+}
+
+/// What pips an order costs a regiment, in words.
+pub fn price(field: &Field, unit: &Unit, standard: u8) -> String {
+    match field.tier(unit) {
+        Tier::OutOfCommunication => "no courier".into(),
+        tier => match tier.price(standard, field.options.courier_price) {
+            Some(n) => count(usize::from(n), "pip"),
+            None => "no courier".into(),
+        },
+    }
+}
+
+/// What a regiment has done this turn, in a few words each.
+pub fn deeds(unit: &Unit) -> Vec<String> {
+    let d = &unit.deeds;
+    let mut done = Vec::new();
+    if d.doubled {
+        done.push("double-time".to_owned());
+    }
+    if d.assaulted {
+        done.push(if d.charged { "charged home".into() } else { "assaulted".into() });
+    } else if d.fell_back {
+        done.push("fell back".into());
+    } else if d.moved && d.spent > Inches::ZERO {
+        done.push(format!("moved, {} spent", inches(d.spent)));
+    } else if d.moved {
+        done.push("moved".into());
+    }
+    for (did, what) in [
+        (d.about_faced, "turned about: no fire"),
+        (d.pivoted, "pivoted: -1 to hit"),
+        (d.reformed, "changed formation: -1 to hit"),
+        (d.held, "holds"),
+        (d.fired, "fired"),
+        (d.reacted, "reacted"),
+        (d.fought, "fought"),
+        (d.hurt, "was hurt"),
+        (d.rally_tried, "tried to rally"),
+    ] {
+        if did {
+            done.push(what.into());
+        }
+    }
+    if let Some(cap) = d.cap {
+        done.push(format!("the ground allows {} in all", inches(cap)));
+    }
+    done
+}
+
+/// An answer in a few words.
+pub fn choice(field: &Field, choice: Choice) -> String {
+    match choice {
+        Choice::ClosingVolley { at, .. } => format!("Closing Volley at {}", field.unit(at).name()),
+        Choice::OpportunityFire(unit) => format!("{} fires", field.unit(unit).name()),
+        Choice::First(side) => format!("{side} goes first"),
+        Choice::Decline => "Let it pass".into(),
+        Choice::Stand => "Stand and dress ranks".into(),
+        Choice::Advance(distance) => format!("Advance {}", inches(distance)),
+        Choice::Turn(angle) => turn_words("Pivot", angle.0),
+        Choice::Lead(unit) => format!("{} leads", field.unit(unit).name()),
+    }
+}
+
+/// "Pivot 15° right".
+pub fn turn_words(verb: &str, hundredths: i32) -> String {
+    let degrees = f64::from(hundredths.abs()) / 100.0;
+    let hand = if hundredths < 0 { "left" } else { "right" };
+    format!("{verb} {degrees:.0}\u{b0} {hand}")
+}
+
+/// The turn that has ended, in five lines.
+pub fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
+    let mut lost = [0usize; 2];
+    let mut volleys = [0usize; 2];
+    let mut hits = [0usize; 2];
+    let mut fights = Vec::new();
+    let mut news = Vec::new();
+    let mut gone = Vec::new();
+    for event in events {
+        match event {
+            Event::StandLost { unit, .. } => lost[field.unit(*unit).side().index()] += 1,
+            Event::VolleyTold { unit, unsaved, .. } => {
+                let side = field.unit(*unit).side().index();
+                volleys[side] += 1;
+                hits[side] += usize::from(*unsaved);
+            }
+            Event::MeleeDecided { attackers, defenders, winner } => {
+                let (a, d) = (field.unit(attackers[0]), field.unit(defenders[0]));
+                fights.push(match winner {
+                    None => format!("{} and {} fought to a Bloody Draw", a.name(), d.name()),
+                    Some(side) if *side == a.side() => format!("{} beat {}", a.name(), d.name()),
+                    Some(_) => format!("{} threw back {}", d.name(), a.name()),
+                });
+            }
+            Event::ClockMoved { brigade, to, .. } => {
+                news.push(format!("{} is {to}", field.brigade(*brigade).brigade.name));
+            }
+            Event::Leader { general, fate, .. } if !matches!(fate, crate::turn::event::Fate::Unhurt) => {
+                news.push(format!("{}: {}", field.general(*general).general.name, fate_words(*fate)));
+            }
+            Event::Removed { unit, .. } => gone.push(field.unit(*unit).name()),
+            _ => {}
+        }
+    }
+    let both = |what: [usize; 2]| format!("Union {}, Confederate {}", what[0], what[1]);
+    [
+        format!("Stands lost: {}.", both(lost)),
+        format!("Volleys fired: {}; hits that told: {}.", both(volleys), both(hits)),
+        if fights.is_empty() { "No hand-to-hand fighting.".into() } else { format!("{}.", fights.join("; ")) },
+        if gone.is_empty() {
+            "No regiment left the field.".into()
+        } else {
+            format!("Left the field: {}.", list(&gone))
+        },
+        if news.is_empty() {
+            "No brigade changed its state, no general fell.".into()
+        } else {
+            format!("{}.", news.join("; "))
+        },
+    ]
+}
+
+/// A general's fate in a few words.
+pub fn fate_words(fate: crate::turn::event::Fate) -> &'static str {
+    use crate::turn::event::Fate;
+    match fate {
+        Fate::Unhurt => "unhurt",
+        Fate::LightlyWounded => "lightly wounded, one pip less each turn",
+        Fate::SeverelyWounded => "severely wounded, a colonel takes over",
+        Fate::Killed => "killed, a colonel takes over",
+        Fate::Escaped(_) => "overrun, and escaped to a regiment",
+        Fate::Captured => "captured",
+    }
+}

@@ -1,0 +1,132 @@
+// The cloth and the room around it. World units are inches of table.
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> extent: vec4<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var colors: texture_2d<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(2) var colors_sampler: sampler;
+@group(#{MATERIAL_BIND_GROUP}) @binding(3) var masks: texture_2d<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(4) var masks_sampler: sampler;
+@group(#{MATERIAL_BIND_GROUP}) @binding(5) var detail: texture_2d<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(6) var detail_sampler: sampler;
+
+const FRAME: f32 = 1.1;
+
+// Written as the eye sees them, used as light.
+fn seen(r: f32, g: f32, b: f32) -> vec3<f32> {
+    return pow(vec3(r, g, b), vec3(2.2));
+}
+
+fn grain(p: vec2<f32>) -> vec4<f32> {
+    return textureSample(detail, detail_sampler, p);
+}
+
+// Boards of a dark table edge, along one axis.
+fn wood(p: vec2<f32>, along: f32, across: f32) -> vec3<f32> {
+    let g = grain(vec2(along / 46.0, across / 2.6 + 0.13));
+    let fine = grain(vec2(along / 17.0, across / 0.9));
+    let streak = g.g * 0.7 + fine.b * 0.5;
+    return mix(seen(0.20, 0.115, 0.065), seen(0.44, 0.27, 0.15), clamp(streak - 0.12, 0.0, 1.0));
+}
+
+@fragment
+fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
+    let p = mesh.world_position.xy;
+    let size = extent.xy;
+    let uv = vec2(p.x / size.x, 1.0 - p.y / size.y);
+
+    // Everything is sampled before any branch, so that neighbouring pixels agree on how far away they are.
+    let base = textureSample(colors, colors_sampler, uv);
+    let mask = textureSample(masks, masks_sampler, uv);
+    let near = grain(p / 7.3);
+    let turned = vec2(p.x * 0.8 - p.y * 0.6, p.x * 0.6 + p.y * 0.8);
+    let wide = grain(turned / 23.0);
+    let broad = grain(turned.yx / 61.0);
+    let beside = wood(p, p.y, p.x);
+    let below = wood(p, p.x, p.y);
+    let floor_grain = grain(p / vec2(90.0, 30.0));
+
+    let out = max(max(-p.x, p.x - size.x), max(-p.y, p.y - size.y));
+    let shade = base.a * 2.0;
+
+    if out <= 0.0 {
+        var col = base.rgb;
+        // Blades and mottling.
+        let blade = near.r * 1.15 + 0.34 * (wide.r - 0.5) + 0.10 * (near.a - 0.5);
+        col *= 0.66 + 0.78 * blade;
+        col *= 0.86 + 0.28 * broad.g;
+        col = mix(col, col * seen(1.06, 1.02, 0.86), clamp((wide.g - 0.5) * 1.6, 0.0, 1.0));
+        let ragged = (near.b - 0.5) * 0.17 + (wide.b - 0.5) * 0.24;
+
+        // Fields: furrows and rows run their own way.
+        let angle = mask.a * 3.14159265;
+        let across = dot(p, vec2(-sin(angle), cos(angle)));
+        let wave = across / 0.26 * 6.2831853 + (wide.b - 0.5) * 1.4;
+        let slope = sin(wave);
+        let sunny = sin(wave + 1.1);
+        let plough = smoothstep(0.485, 0.515, mask.g + ragged * 0.45);
+        if plough > 0.0 {
+            var soil = mix(seen(0.33, 0.235, 0.15), seen(0.50, 0.375, 0.25), 0.5 + 0.5 * sunny);
+            soil *= 0.70 + 0.55 * near.a * near.b + 0.25 * near.g;
+            soil *= shade;
+            // A turned strip along the headland.
+            col = mix(col, soil, plough * (0.90 + 0.06 * slope));
+        }
+        let crop = smoothstep(0.48, 0.52, mask.b + ragged * 0.45);
+        if crop > 0.0 {
+            var soil = mix(seen(0.38, 0.33, 0.17), seen(0.50, 0.45, 0.22), 0.5 + 0.5 * sunny);
+            soil *= (0.72 + 0.6 * near.r) * shade;
+            col = mix(col, soil, crop * 0.92);
+        }
+
+        // The road: dust, two ruts, a grassy crown, a dark verge.
+        let road = smoothstep(0.47, 0.53, mask.r + ragged * 0.42);
+        if road > 0.0 {
+            let depth = (mask.r - 0.5) * 2.0;
+            var dust = mix(seen(0.60, 0.51, 0.36), seen(0.74, 0.65, 0.48), near.g * 0.5 + wide.g * 0.5);
+            dust *= 0.84 + 0.30 * (near.a - 0.5) + 0.30 * near.b;
+            let rut = exp(-pow((depth - 0.20 + ragged * 0.06) / 0.045, 2.0));
+            dust = mix(dust, seen(0.42, 0.34, 0.23), rut * (0.35 + 0.5 * near.b));
+            let verge = 1.0 - smoothstep(0.0, 0.10, depth + ragged * 0.3);
+            dust = mix(dust, seen(0.45, 0.40, 0.25), verge * 0.6);
+            col = mix(col, dust * mix(1.0, shade, 0.8), road * 0.95);
+        }
+
+        // The cloth darkens under the frame's shadow at its upper and left rim.
+        let rim_left = smoothstep(0.0, 0.55, p.x) * smoothstep(0.0, 0.55, size.y - p.y);
+        let rim_right = smoothstep(0.0, 0.16, size.x - p.x) * smoothstep(0.0, 0.16, p.y);
+        col *= (0.45 + 0.55 * rim_left) * (0.75 + 0.25 * rim_right);
+        return vec4(col, 1.0);
+    }
+
+    // The frame, mitred at its corners.
+    let q = abs(p - size * 0.5) - size * 0.5;
+    let side = q.x > q.y;
+    if out < FRAME {
+        var col = select(below, beside, side);
+        let t = out / FRAME;
+        // Rounded over: each rail is lit on the flank that looks to the upper left.
+        let outward = select(vec2(0.0, sign(p.y - size.y * 0.5)), vec2(sign(p.x - size.x * 0.5), 0.0), side);
+        let roll = (t - 0.5) * 2.0;
+        let light = dot(outward * roll, vec2(-0.62, 0.78));
+        col *= 0.95 + 0.75 * light * smoothstep(0.25, 1.0, abs(roll));
+        let groove = exp(-pow((t - 0.16) / 0.035, 2.0)) + exp(-pow((t - 0.86) / 0.03, 2.0));
+        col *= 1.0 - 0.55 * groove;
+        let mitre = exp(-pow((q.x - q.y) / 0.025, 2.0)) * step(0.0, min(q.x, q.y));
+        col *= 1.0 - 0.6 * mitre;
+        col *= smoothstep(0.0, 0.035, t) * 0.8 + 0.2;
+        return vec4(col, 1.0);
+    }
+
+    // The room: dark boards, the table's shadow falling to the lower right.
+    let lower = p - vec2(1.8, -2.4) - size * 0.5;
+    let d = length(max(abs(lower) - size * 0.5 - vec2(FRAME - 1.0), vec2(0.0)));
+    let shadow = 0.30 + 0.70 * smoothstep(0.0, 5.0, d);
+    let far = length(p - size * 0.5) / length(size);
+    let board = floor(p.y / 5.0);
+    let seam = exp(-pow((fract(p.y / 5.0) - 0.5) * 2.0 - 1.0, 2.0) * 3000.0) + exp(-pow((fract(p.y / 5.0) - 0.5) * 2.0 + 1.0, 2.0) * 3000.0);
+    var room = mix(seen(0.125, 0.095, 0.075), seen(0.20, 0.155, 0.12), floor_grain.g * 0.7 + floor_grain.b * 0.35);
+    room *= 0.88 + 0.16 * fract(board * 0.37);
+    room *= 1.0 - 0.6 * seam;
+    room *= shadow * (1.15 - 0.75 * clamp(far - 0.35, 0.0, 1.0));
+    return vec4(room, 1.0);
+}

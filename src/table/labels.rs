@@ -1,0 +1,245 @@
+//! Words and marks that keep their size on the screen: the name of every regiment near by, its army's mark from afar,
+//! with a drum for Disorder, a drop for a micro-hit and chevrons for worn ranks.
+
+use bevy::prelude::*;
+use bevy::sprite::{Anchor, Text2d};
+use bevy::text::{FontSize, TextColor, TextFont};
+
+use super::atlas::{Cut, Sheet};
+use super::camera::View;
+use super::miniatures::Parade;
+use super::overlays::Overlays;
+use super::{Draw, Layer};
+use crate::army::{RegimentId, Side};
+use crate::book::Health;
+use crate::turn::{Field, Phase};
+
+/// Something placed at a point of the table whose size is in logical pixels.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Pinned {
+    /// Where on the table.
+    pub at: Vec2,
+    /// Moved by so many logical pixels, y up.
+    pub shift: Vec2,
+    /// Height of one unit of its own size in logical pixels.
+    pub scale: f32,
+    /// Depth.
+    pub z: f32,
+    /// Logical pixels an inch at which it is seen.
+    pub seen: (f32, f32),
+}
+
+/// Which regiment a label belongs to.
+#[derive(Component, Clone, Copy)]
+struct Of(RegimentId);
+
+#[derive(Component)]
+struct Tag;
+
+/// From this many logical pixels an inch names are written.
+pub const NAMES_FROM: f32 = 30.0;
+
+/// Writes names and marks.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, write.in_set(Draw::Build)).add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
+}
+
+/// What a label shows; it is written again when this changes.
+#[derive(Clone, PartialEq)]
+struct Line {
+    id: RegimentId,
+    name: String,
+    side: Side,
+    marks: Vec<&'static str>,
+    lifted: bool,
+}
+
+fn write(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    sheet: Option<Res<Sheet>>,
+    overlays: Res<Overlays>,
+    mut shown: Local<Vec<Line>>,
+    old: Query<Entity, With<Tag>>,
+) {
+    let (Some(field), Some(sheet)) = (field, sheet) else { return };
+    if !field.is_changed() && !overlays.is_changed() {
+        return;
+    }
+    let lifted = overlays.lifted();
+    let dimmed = overlays.dimmed();
+    let table = Vec2::new(field.ground.width.get(), field.ground.height.get());
+    let lines: Vec<Line> = field
+        .standing()
+        .filter(|unit| {
+            let at = unit.place.pose.at.vec();
+            field.clock.phase != Phase::Deployment || Rect::from_corners(Vec2::ZERO, table).contains(at)
+        })
+        .map(|unit| {
+            let mut marks = Vec::new();
+            if unit.condition.disordered {
+                marks.push("own/mark_drum");
+            }
+            if unit.condition.micro > 0 {
+                marks.push("own/mark_hit");
+            }
+            match unit.health() {
+                Health::Worn => marks.push("own/mark_worn"),
+                Health::Spent => marks.push("own/mark_spent"),
+                _ => {}
+            }
+            let lifted = !dimmed || lifted.contains(&unit.id());
+            Line { id: unit.id(), name: unit.name().to_owned(), side: unit.side(), marks, lifted }
+        })
+        .collect();
+    if lines == *shown {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    for line in &lines {
+        tag(&mut commands, &sheet, line);
+    }
+    *shown = lines;
+}
+
+fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
+    let z = if line.lifted { Layer::Labels.z() } else { Layer::Veil.z() - 2.0 } + f32::from(line.id.0) * 0.01;
+    let mark = match line.side {
+        Side::Union => "own/mark_union",
+        Side::Confederate => "own/mark_confederate",
+    };
+    let far = (0.0, NAMES_FROM);
+    let near = (NAMES_FROM, f32::INFINITY);
+    let mut picture = |name: &str, shift: Vec2, size: f32, seen| {
+        if let Some(cut) = sheet.cut(name, 0.0) {
+            let (sprite, anchor) = sheet.sprite(Cut { size: Vec2::ONE, anchor: Vec2::ZERO, ..cut }, Color::WHITE);
+            commands.spawn((
+                Tag,
+                Of(line.id),
+                sprite,
+                anchor,
+                Pinned { at: Vec2::ZERO, shift, scale: size, z, seen },
+                Transform::default(),
+            ));
+        }
+    };
+    picture(mark, Vec2::new(0.0, 13.0), 21.0, far);
+    for (n, mark) in line.marks.iter().enumerate() {
+        picture(mark, Vec2::new(17.0 + 15.0 * n as f32, 13.0), 15.0, far);
+    }
+    // Near by: mark, name, conditions on one line under the regiment.
+    let half = line.name.chars().count() as f32 * 3.7 + 5.0;
+    picture(mark, Vec2::new(-half - 9.0, 0.0), 17.0, near);
+    for (n, mark) in line.marks.iter().enumerate() {
+        picture(mark, Vec2::new(half + 9.0 + 17.0 * n as f32, 0.0), 17.0, near);
+    }
+    let ink = match line.side {
+        Side::Union => Color::srgb(0.90, 0.95, 1.0),
+        Side::Confederate => Color::srgb(1.0, 0.955, 0.87),
+    };
+    for (entity, pinned) in words(commands, &line.name, 14.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
+        commands.entity(entity).insert((Tag, Of(line.id), pinned));
+    }
+}
+
+/// Writes outlined words at a point; the size is in logical pixels.
+#[expect(clippy::too_many_arguments, reason = "each is one plain property of the words")]
+pub fn words(
+    commands: &mut Commands,
+    text: &str,
+    size: f32,
+    ink: Color,
+    at: Vec2,
+    shift: Vec2,
+    z: f32,
+    seen: (f32, f32),
+) -> Vec<(Entity, Pinned)> {
+    let dark = Color::srgba(0.04, 0.03, 0.02, 0.92);
+    let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8)];
+    let rim = around.map(|(x, y)| (Vec2::new(x, y) * 1.25, dark, 0.0));
+    rim.into_iter()
+        .chain([(Vec2::ZERO, ink, 0.005)])
+        .map(|(offset, color, over)| {
+            let pinned = Pinned { at, shift: shift + offset, scale: 1.0, z: z + over, seen };
+            let entity = commands
+                .spawn((
+                    Text2d::new(text),
+                    TextFont { font_size: FontSize::Px(size), ..default() },
+                    TextColor(color),
+                    Anchor::CENTER,
+                    Transform::default(),
+                    pinned,
+                ))
+                .id();
+            (entity, pinned)
+        })
+        .collect()
+}
+
+/// Labels go along with their regiments.
+fn follow(
+    field: Option<Res<Field>>,
+    parade: Res<Parade>,
+    new: Query<(), Added<Of>>,
+    mut tags: Query<(&Of, &mut Pinned)>,
+) {
+    let Some(field) = field else { return };
+    if !parade.is_changed() && new.is_empty() {
+        return;
+    }
+    for (of, mut pinned) in &mut tags {
+        let seen = parade.seen(of.0);
+        let unit = field.unit(of.0);
+        if seen.is_empty() {
+            continue;
+        }
+        let mut low = f32::INFINITY;
+        let mut middle = Vec2::ZERO;
+        for (at, heading) in &seen {
+            let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
+            let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
+            for corner in [right * 0.5, right * -0.5, right * 0.5 - ahead * 0.75, right * -0.5 - ahead * 0.75] {
+                low = low.min((*at + corner).y);
+            }
+            middle += *at - ahead * 0.375;
+        }
+        middle /= seen.len() as f32;
+        let at = if pinned.seen.1 <= NAMES_FROM {
+            let n = unit.dressed().iter().position(|stand| stand.colors).unwrap_or(0).min(seen.len() - 1);
+            seen[n].0
+        } else {
+            // Under the regiment, but not further than a steep line reaches.
+            Vec2::new(middle.x, low.max(middle.y - 1.6) - 0.16)
+        };
+        if pinned.at != at {
+            pinned.at = at;
+        }
+    }
+}
+
+fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visibility, Has<Text2d>)>) {
+    for (pinned, mut transform, mut visibility, is_text) in &mut pins {
+        if !view.is_changed() && !pinned.is_changed() {
+            continue;
+        }
+        let mut at = pinned.at + pinned.shift / view.zoom;
+        if is_text {
+            // Words are sharpest on whole pixels.
+            at = ((at - view.centre) * view.zoom).round() / view.zoom + view.centre;
+        }
+        let to = Transform::from_xyz(at.x, at.y, pinned.z).with_scale(Vec3::splat(pinned.scale / view.zoom));
+        if *transform != to {
+            *transform = to;
+        }
+        let seen = if view.zoom >= pinned.seen.0 && view.zoom < pinned.seen.1 {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        };
+        if *visibility != seen {
+            *visibility = seen;
+        }
+    }
+}

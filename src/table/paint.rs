@@ -1,0 +1,268 @@
+//! Small pictures that the program paints for itself: flocked bases, shadows, markers, cotton smoke, and plain stand-ins
+//! for figures and plants that the foundry's sheet does not have.
+
+use bevy::math::Vec2;
+
+use super::noise;
+
+/// Straight-alpha pixels, 8 bits a channel, sRGB.
+#[derive(Clone)]
+pub struct Canvas {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Four bytes a pixel, from the upper left.
+    pub pixels: Vec<u8>,
+}
+
+/// Red, green, blue, alpha, each `0.0..=1.0`, as the eye sees them (sRGB).
+pub type Paint = [f32; 4];
+
+impl Canvas {
+    /// Paints every pixel; `at` gives the colour at a place, both coordinates in `-1.0..1.0`, y up.
+    pub fn paint(width: u32, height: u32, at: impl Fn(Vec2) -> Paint) -> Self {
+        let mut pixels = Vec::with_capacity((width * height * 4) as usize);
+        for y in 0..height {
+            for x in 0..width {
+                let place = Vec2::new(
+                    (x as f32 + 0.5) / width as f32 * 2.0 - 1.0,
+                    1.0 - (y as f32 + 0.5) / height as f32 * 2.0,
+                );
+                pixels.extend(at(place).map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8));
+            }
+        }
+        Self { width, height, pixels }
+    }
+}
+
+fn lit(rgb: [f32; 3], light: f32, alpha: f32) -> Paint {
+    [rgb[0] * light, rgb[1] * light, rgb[2] * light, alpha]
+}
+
+/// Top of a stand: static grass and grit on a painted card, darker toward its edge. One inch by three quarters.
+pub fn base(seed: u32) -> Canvas {
+    Canvas::paint(160, 120, |p| {
+        let inch = p * Vec2::new(0.5, 0.375);
+        let edge = (0.5 - inch.x.abs()).min(0.375 - inch.y.abs());
+        flock(inch, edge, seed)
+    })
+}
+
+/// The same for a general's round base, of one unit diameter.
+pub fn round_base(seed: u32) -> Canvas {
+    Canvas::paint(192, 192, |p| {
+        let inch = p * 0.5;
+        let edge = 0.5 - inch.length();
+        let mut paint = flock(inch, edge, seed);
+        paint[3] *= noise::rise(0.0, 0.012, edge);
+        paint
+    })
+}
+
+fn flock(inch: Vec2, edge: f32, seed: u32) -> Paint {
+    let coarse = noise::layered(inch * 7.0 + Vec2::splat(40.0), 3, None, seed);
+    let fine = noise::layered(inch * 46.0 + Vec2::splat(90.0), 2, None, seed + 9);
+    let blade = noise::value(Vec2::new(inch.x * 95.0, inch.y * 30.0 + 60.0), None, seed + 4);
+    let earth = noise::rise(0.60, 0.72, coarse);
+    let green = [0.36 + 0.10 * coarse, 0.41 + 0.07 * coarse, 0.17 + 0.03 * coarse];
+    let brown = [0.45, 0.37, 0.25];
+    let rgb: [f32; 3] = std::array::from_fn(|c| noise::mix(green[c], brown[c], earth * 0.75));
+    let light = 0.72 + 0.36 * fine + 0.18 * (blade - 0.5);
+    // The card's rim: a dark line, then a worn bevel.
+    let rim = noise::rise(0.004, 0.014, edge);
+    let bevel = noise::mix(0.72, 1.0, noise::rise(0.012, 0.05, edge));
+    lit(rgb, light * bevel * noise::mix(0.34, 1.0, rim), 1.0)
+}
+
+/// Shadow of a stand: black, soft edged; the picture is a third of an inch larger than the stand each way.
+pub fn base_shadow() -> Canvas {
+    Canvas::paint(120, 96, |p| {
+        let inch = p * Vec2::new(0.625, 0.5);
+        let d = Vec2::new((inch.x.abs() - 0.47).max(0.0), (inch.y.abs() - 0.345).max(0.0)).length();
+        [0.05, 0.06, 0.02, 0.62 * (1.0 - noise::rise(0.0, 0.125, d))]
+    })
+}
+
+/// A round soft shadow.
+pub fn blob_shadow() -> Canvas {
+    Canvas::paint(64, 64, |p| [0.04, 0.05, 0.02, 0.55 * (1.0 - noise::rise(0.25, 1.0, p.length()))])
+}
+
+/// Plain white, to be tinted.
+pub fn white() -> Canvas {
+    Canvas::paint(8, 8, |_| [1.0; 4])
+}
+
+/// A billow of cotton.
+pub fn puff(seed: u32) -> Canvas {
+    let lobes: Vec<(Vec2, f32)> = (0..11)
+        .map(|k| {
+            let turn = noise::unit(k, 1, seed) * std::f32::consts::TAU;
+            let out = 0.52 * noise::unit(k, 2, seed).sqrt();
+            (Vec2::from_angle(turn) * out * Vec2::new(1.1, 0.8), 0.20 + 0.22 * noise::unit(k, 3, seed))
+        })
+        .collect();
+    Canvas::paint(128, 128, |p| {
+        let warp = Vec2::new(
+            noise::layered(p * 3.0 + Vec2::splat(20.0), 3, None, seed + 20) - 0.5,
+            noise::layered(p * 3.0 + Vec2::splat(70.0), 3, None, seed + 21) - 0.5,
+        );
+        let q = p + warp * 0.42;
+        let mut height = 0.0_f32;
+        let mut slope = Vec2::ZERO;
+        for (centre, radius) in &lobes {
+            let d = (q - *centre).length() / radius;
+            if d < 1.0 {
+                let h = (1.0 - d * d).sqrt() * radius;
+                if h > height {
+                    height = h;
+                    slope = (q - *centre) / radius;
+                }
+            }
+        }
+        let body = lobes.iter().map(|(c, r)| (1.0 - (q - *c).length() / (r * 1.25)).max(0.0)).fold(0.0, f32::max);
+        let light = 0.86 + 0.16 * slope.dot(Vec2::new(-0.6, 0.8)) + 0.06 * height;
+        let grain = noise::layered(p * 12.0 + Vec2::splat(30.0), 2, None, seed + 30) - 0.5;
+        let alpha = noise::rise(0.02, 0.5, body + 0.25 * grain) * 0.86;
+        [light + 0.06 * grain, light * 0.985 + 0.06 * grain, light * 0.95 + 0.06 * grain, alpha]
+    })
+}
+
+/// A round crown of leaves, lit from the upper left, with its trunk hidden under it.
+pub fn crown(seed: u32, rgb: [f32; 3]) -> Canvas {
+    let lobes: Vec<(Vec2, f32)> = (0..26)
+        .map(|k| {
+            let turn = noise::unit(k, 4, seed) * std::f32::consts::TAU;
+            let out = 0.66 * noise::unit(k, 5, seed).sqrt();
+            (Vec2::from_angle(turn) * out, 0.17 + 0.16 * noise::unit(k, 6, seed))
+        })
+        .collect();
+    Canvas::paint(160, 160, |p| {
+        let ragged = noise::layered(p * 11.0 + Vec2::splat(50.0), 3, None, seed + 7) - 0.5;
+        let q = p + Vec2::splat(ragged * 0.11);
+        let mut best = -1.0_f32;
+        let mut slope = Vec2::ZERO;
+        let mut reach = f32::INFINITY;
+        for (k, (centre, radius)) in lobes.iter().enumerate() {
+            let d = (q - *centre) / *radius;
+            let length = d.length();
+            reach = reach.min(length);
+            if length < 1.0 {
+                let top =
+                    (1.0 - length * length).sqrt() * radius + 0.55 * (1.0 - centre.length()) + 0.02 * k as f32 / 26.0;
+                if top > best {
+                    best = top;
+                    slope = d;
+                }
+            }
+        }
+        let alpha = 1.0 - noise::rise(0.94, 1.04, reach);
+        let sun = slope.dot(Vec2::new(-0.62, 0.78)) * 0.26 + p.dot(Vec2::new(-0.62, 0.78)) * 0.24;
+        let leaf = noise::layered(p * 22.0 + Vec2::splat(80.0), 2, None, seed + 8) - 0.5;
+        let light = 0.82 + sun + leaf * 0.5 + best.max(0.0) * 0.18;
+        lit(rgb, light.max(0.25), alpha)
+    })
+}
+
+/// A plain painted soldier seen from above at a slant, for uniforms that the sheet does not have.
+pub fn soldier(coat: [f32; 3], trousers: [f32; 3], hat: [f32; 3]) -> Canvas {
+    Canvas::paint(40, 80, |p| {
+        let at = p * Vec2::new(0.5, 1.0);
+        let part = |centre: Vec2, half: Vec2| 1.0 - ((at - centre) / half).length();
+        let parts = [
+            (part(Vec2::new(-0.12, -0.72), Vec2::new(0.11, 0.28)), trousers),
+            (part(Vec2::new(0.12, -0.72), Vec2::new(0.11, 0.28)), trousers),
+            (part(Vec2::new(0.0, -0.12), Vec2::new(0.34, 0.46)), coat),
+            (part(Vec2::new(0.0, 0.42), Vec2::new(0.17, 0.22)), [0.80, 0.62, 0.50]),
+            (part(Vec2::new(0.0, 0.56), Vec2::new(0.25, 0.17)), hat),
+        ];
+        let Some((depth, rgb)) = parts.iter().rev().find(|(d, _)| *d > 0.0) else { return [0.0; 4] };
+        let light = 0.85 - 0.35 * at.x + 0.1 * at.y;
+        lit(*rgb, if *depth < 0.14 { 0.35 } else { light }, 1.0)
+    })
+}
+
+/// Marks of the armies at far zoom. They differ in shape as well as in colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A blue swallow-tailed guidon with a white bar.
+    Union,
+    /// A red lozenge with a white-edged saltire.
+    Confederate,
+    /// A yellow drum: Disorder.
+    Drum,
+    /// A red drop: a micro-hit.
+    Hit,
+    /// One hollow chevron: Worn.
+    Worn,
+    /// Two hollow chevrons: Spent.
+    Spent,
+}
+
+/// A mark, 96 pixels square.
+pub fn mark(which: Mark) -> Canvas {
+    Canvas::paint(96, 96, |p| {
+        let (inside, rgb) = match which {
+            Mark::Union => guidon(p),
+            Mark::Confederate => lozenge(p),
+            Mark::Drum => drum(p),
+            Mark::Hit => {
+                let drop = 0.62 - (p - Vec2::new(0.0, -0.12)).length();
+                let tip = 0.5 * (0.85 - p.y) - 1.1 * p.x.abs();
+                (drop.max(tip.min(p.y + 0.2)), [0.72, 0.10, 0.08])
+            }
+            Mark::Worn => (chevron(p), [0.97, 0.90, 0.70]),
+            Mark::Spent => {
+                (chevron(p - Vec2::new(0.0, 0.34)).max(chevron(p + Vec2::new(0.0, 0.34))), [0.97, 0.78, 0.40])
+            }
+        };
+        let alpha = noise::rise(-0.10, -0.06, inside);
+        let ink = noise::rise(-0.02, 0.02, inside);
+        [rgb[0] * ink + 0.06 * (1.0 - ink), rgb[1] * ink + 0.05 * (1.0 - ink), rgb[2] * ink + 0.04 * (1.0 - ink), alpha]
+    })
+}
+
+fn guidon(p: Vec2) -> (f32, [f32; 3]) {
+    let body = (0.86 - p.x.abs()).min(0.56 - p.y.abs());
+    let tail = 0.86 - p.x - 0.8 * (0.56 - p.y.abs()).max(0.0);
+    let bar = p.y.abs() < 0.13;
+    (body.min(tail), if bar { [0.96, 0.94, 0.88] } else { [0.13, 0.24, 0.52] })
+}
+
+fn lozenge(p: Vec2) -> (f32, [f32; 3]) {
+    let body = (0.88 - (p.x.abs() + p.y.abs())) * 0.8;
+    let cross = p.x.abs().min(p.y.abs());
+    let rgb = if cross < 0.10 {
+        [0.12, 0.17, 0.42]
+    } else if cross < 0.17 {
+        [0.95, 0.93, 0.88]
+    } else {
+        [0.74, 0.11, 0.12]
+    };
+    (body, rgb)
+}
+
+fn drum(p: Vec2) -> (f32, [f32; 3]) {
+    let head = 1.0 - ((p - Vec2::new(0.0, 0.34)) / Vec2::new(0.62, 0.32)).length();
+    let shell = (0.62 - p.x.abs())
+        .min(0.74 - (p.y + 0.18).abs())
+        .min(1.0 - ((p + Vec2::new(0.0, 0.3)) / Vec2::new(0.9, 0.62)).length());
+    if head > 0.0 {
+        return (head * 0.4, [0.95, 0.91, 0.80]);
+    }
+    let cord = ((p.x * 3.0).rem_euclid(2.0) - 1.0).abs() * 0.5 - 0.35 - p.y;
+    let rgb = if (p.y + 0.68).abs() < 0.1 || (p.y - 0.06).abs() < 0.08 {
+        [0.66, 0.14, 0.12]
+    } else if cord.abs() < 0.09 {
+        [0.95, 0.93, 0.85]
+    } else {
+        [0.83, 0.64, 0.16]
+    };
+    (shell * 0.6, rgb)
+}
+
+fn chevron(p: Vec2) -> f32 {
+    let arm = p.y + 0.55 * p.x.abs() - 0.2;
+    (0.16 - arm.abs()).min(0.80 - p.x.abs())
+}

@@ -1,0 +1,362 @@
+//! The mouse.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
+
+use super::plan::{self, Grip};
+use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Proposal, Reins, Selection, Targets, Tool};
+use crate::army::{GeneralId, RegimentId, Side};
+use crate::geometry::{Degrees, Inches, Pose, Spot};
+use crate::table::camera::{View, ViewInsets};
+use crate::table::shapes;
+use crate::turn::agenda::Ask;
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase};
+
+/// Logical pixels that the pointer must move before a press becomes a drag.
+const DRAG_FROM: f32 = 5.0;
+/// Seconds between the clicks of a double click.
+const DOUBLE: f32 = 0.35;
+
+/// Finds what is under the pointer: bases are hit, not the pictures that stand on them.
+pub(super) fn hover(
+    field: Option<Res<Field>>,
+    view: Res<View>,
+    insets: Res<ViewInsets>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    egui: Option<Res<EguiWantsInput>>,
+    mut hover: ResMut<Hover>,
+    tool: Res<Tool>,
+) {
+    let (Some(field), Some(window)) = (field, window) else { return };
+    // A drag that began on the table goes on over a panel.
+    let free = egui.is_none_or(|egui| !egui.wants_any_pointer_input())
+        || !matches!(*tool, Tool::Idle | Tool::PickTarget { .. });
+    let at = window.cursor_position().filter(|_| free).map(|cursor| view.table_at(cursor, &insets));
+    let now = at.map_or(Hover::default(), |at| Hover {
+        at: Some(at),
+        unit: regiment_at(&field, at),
+        general: general_at(&field, at),
+    });
+    hover.set_if_neq(now);
+}
+
+/// The regiment one of whose bases is at a point.
+pub fn regiment_at(field: &Field, at: Vec2) -> Option<RegimentId> {
+    field
+        .standing()
+        .filter(|unit| unit.place.pose.at.vec().distance_squared(at) < 256.0)
+        .find(|unit| unit.bases().iter().any(|base| shapes::depth(&base.corners(), at) > -0.06))
+        .map(crate::turn::Unit::id)
+}
+
+/// The general whose base is at a point.
+pub fn general_at(field: &Field, at: Vec2) -> Option<GeneralId> {
+    field
+        .generals
+        .iter()
+        .filter(|now| !now.state.gone)
+        .find(|now| now.state.at.vec().distance(at) <= now.general.diameter().get() / 2.0 + 0.05)
+        .map(|now| now.general.id)
+}
+
+/// Everything a gesture reads and writes.
+#[derive(SystemParam)]
+pub(super) struct Hand<'w> {
+    pub field: Option<Res<'w, Field>>,
+    pub agenda: Option<Res<'w, Agenda>>,
+    pub hover: Res<'w, Hover>,
+    pub reins: Res<'w, Reins>,
+    pub targets: Res<'w, Targets>,
+    pub selection: ResMut<'w, Selection>,
+    pub tool: ResMut<'w, Tool>,
+    pub proposal: ResMut<'w, Proposal>,
+    pub ghost: ResMut<'w, GhostPlan>,
+    pub orders: MessageWriter<'w, GiveOrder>,
+}
+
+impl Hand<'_> {
+    /// Lets go of everything; gives no order.
+    pub fn drop_all(&mut self) {
+        self.tool.set_if_neq(Tool::Idle);
+        self.proposal.set_if_neq(Proposal(None));
+        self.ghost.set_if_neq(GhostPlan::default());
+    }
+
+    /// Gives what is proposed.
+    pub fn confirm(&mut self) {
+        if let Some(order) = self.proposal.0.take() {
+            self.orders.write(GiveOrder(order));
+        }
+        self.drop_all();
+    }
+
+    fn propose(&mut self, order: Option<Order>) {
+        self.proposal.set_if_neq(Proposal(order));
+    }
+}
+
+/// Whether the pointer may move this regiment now, and by which kind of drag.
+fn seize(field: &Field, agenda: Option<&Agenda>, unit: RegimentId, at: Vec2) -> Option<Tool> {
+    let now = field.unit(unit);
+    let grip = Grip::of(field, unit, at);
+    if let Some(question) = agenda.and_then(|agenda| agenda.question.as_ref()) {
+        return match question.ask {
+            Ask::Consolidation(victor) if victor == unit => Some(Tool::ConsolidateDrag { unit, grip }),
+            _ => None,
+        };
+    }
+    match field.clock.phase {
+        Phase::Deployment if Some(now.regiment.brigade) == field.clock.deploying => Some(Tool::DeployDrag {
+            unit,
+            heading: now.place.pose.heading,
+            formation: now.place.formation,
+            held: Held::Down,
+        }),
+        Phase::Maneuver if now.side() == field.clock.active => {
+            Some(Tool::Drag { unit, grip, offset: at - now.place.pose.at.vec() })
+        }
+        _ => None,
+    }
+}
+
+fn may_ride(field: &Field, agenda: Option<&Agenda>, general: GeneralId) -> bool {
+    let now = field.general(general);
+    if agenda.is_some_and(|agenda| agenda.question.is_some()) {
+        return false;
+    }
+    match field.clock.phase {
+        Phase::Deployment => {
+            field.clock.deploying.is_some_and(|brigade| field.brigade(brigade).brigade.side == now.general.side)
+        }
+        Phase::Maneuver => now.general.side == field.clock.active,
+        _ => false,
+    }
+}
+
+/// Presses and releases.
+pub(super) fn buttons(
+    mut hand: Hand,
+    buttons: Res<ButtonInput<MouseButton>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    time: Res<Time<Real>>,
+    mut last_click: Local<Option<(f32, Hover)>>,
+) {
+    let (Some(field), Some(window)) = (hand.field.clone_ref(), window) else { return };
+    let Some(cursor) = window.cursor_position() else { return };
+    let here = *hand.hover;
+    if buttons.just_pressed(MouseButton::Right) && !matches!(*hand.tool, Tool::DeployDrag { .. }) {
+        if matches!(*hand.tool, Tool::Idle) && hand.proposal.0.is_none() && here.at.is_some() {
+            hand.selection.set_if_neq(Selection::default());
+        }
+        hand.drop_all();
+        return;
+    }
+    if buttons.just_pressed(MouseButton::Left)
+        && let Some(at) = here.at
+    {
+        match *hand.tool {
+            Tool::PickTarget { unit, aim } => {
+                pick(&mut hand, &field, unit, aim, here);
+            }
+            Tool::DeployDrag { held: Held::Carried, .. } => hand.confirm(),
+            Tool::Measure { .. } => *hand.tool = Tool::Measure { from: at },
+            _ => {
+                let now = time.elapsed_secs();
+                let twice = last_click.is_some_and(|(then, what)| now - then < DOUBLE && what.unit == here.unit);
+                *last_click = Some((now, here));
+                if twice && double(&mut hand, &field, here) {
+                    return;
+                }
+                if let Some(general) = here.general {
+                    hand.selection.set_if_neq(Selection::leader(general));
+                } else if let Some(unit) = here.unit {
+                    hand.selection.set_if_neq(Selection::regiment(unit));
+                }
+                *hand.tool = Tool::Pressed { cursor, at };
+            }
+        }
+    }
+    if let Tool::Pressed { cursor: from, at } = *hand.tool
+        && buttons.pressed(MouseButton::Left)
+        && from.distance(cursor) > DRAG_FROM
+    {
+        let agenda = hand.agenda.as_deref();
+        let seized = match (hand.selection.general, hand.selection.unit) {
+            _ if *hand.reins == Reins::Watch => None,
+            (Some(general), _) if may_ride(&field, agenda, general) => Some(Tool::Ride { general }),
+            (_, Some(unit)) if regiment_at(&field, at) == Some(unit) => seize(&field, agenda, unit, at),
+            _ => None,
+        };
+        if let Some(tool) = seized {
+            *hand.tool = tool;
+        }
+    }
+    if buttons.just_released(MouseButton::Left) {
+        match *hand.tool {
+            Tool::Pressed { .. } => {
+                if here.unit.is_none() && here.general.is_none() && here.at.is_some() {
+                    hand.selection.set_if_neq(Selection::default());
+                    hand.proposal.set_if_neq(Proposal(None));
+                }
+                *hand.tool = Tool::Idle;
+            }
+            Tool::Drag { .. }
+            | Tool::Ride { .. }
+            | Tool::ConsolidateDrag { .. }
+            | Tool::DeployDrag { held: Held::Down, .. } => {
+                hand.confirm();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A target is clicked while one is looked for.
+fn pick(hand: &mut Hand, field: &Field, unit: RegimentId, aim: Aim, here: Hover) {
+    let Some(target) = here.unit.filter(|target| field.unit(*target).side() != field.unit(unit).side()) else {
+        hand.drop_all();
+        return;
+    };
+    let refused = hand.targets.list.iter().any(|(id, verdict)| *id == target && verdict.is_err());
+    if refused {
+        // Its reason is shown beside it; the player may choose another.
+        return;
+    }
+    let order = match aim {
+        Aim::Assault => Order::Assault(vec![Charge { unit, target }]),
+        Aim::Fire => Order::Fire { unit, target },
+    };
+    hand.propose(Some(order));
+    *hand.tool = Tool::Idle;
+}
+
+/// A double click on an enemy proposes to charge it, or to fire at it.
+fn double(hand: &mut Hand, field: &Field, here: Hover) -> bool {
+    let (Some(unit), Some(target)) = (hand.selection.unit, here.unit) else { return false };
+    let (own, enemy) = (field.unit(unit), field.unit(target));
+    if own.side() == enemy.side() || own.side() != field.clock.active || *hand.reins == Reins::Watch {
+        return false;
+    }
+    let order = match field.clock.phase {
+        Phase::Maneuver => Order::Assault(vec![Charge { unit, target }]),
+        Phase::Fire => Order::Fire { unit, target },
+        _ => return false,
+    };
+    hand.propose(Some(order));
+    *hand.tool = Tool::Idle;
+    true
+}
+
+/// What a drag would order, worked out again whenever the pointer has moved.
+pub(super) fn drag(
+    mut hand: Hand,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    selection: Option<Res<crate::table::overlays::Overlays>>,
+) {
+    let _ = selection;
+    let Some(field) = hand.field.clone_ref() else { return };
+    carry_from_beside(&mut hand, &field);
+    let Some(at) = hand.hover.at else { return };
+    match *hand.tool {
+        Tool::Drag { unit, grip, offset } => {
+            let target = if grip == Grip::Middle { at - offset } else { at };
+            let plan = plan::nearest(&field, unit, target, grip);
+            hand.propose(plan.as_ref().map(|plan| plan.order.clone()));
+            hand.ghost.set_if_neq(GhostPlan { plan });
+        }
+        Tool::Ride { general } => {
+            let order = ride(&field, general, at);
+            hand.propose(Some(order));
+        }
+        Tool::DeployDrag { unit, heading, formation, held } => {
+            let mut turned = heading;
+            let step = if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) { 1 } else { 15 };
+            if keys.just_pressed(KeyCode::KeyQ) {
+                turned = turned - Degrees::new(step);
+            }
+            if keys.just_pressed(KeyCode::KeyE) {
+                turned = turned + Degrees::new(step);
+            }
+            let pose = match &hand.proposal.0 {
+                // While the right button is held the regiment stays and turns to the pointer.
+                Some(Order::Deploy { pose, .. }) if buttons.pressed(MouseButton::Right) => {
+                    let to = at - pose.at.vec();
+                    if to.length() > 0.3 {
+                        turned = Degrees::along(to);
+                    }
+                    Pose { heading: turned.heading(), ..*pose }
+                }
+                _ => Pose::round(at, turned),
+            };
+            if turned != heading {
+                *hand.tool = Tool::DeployDrag { unit, heading: turned.heading(), formation, held };
+            }
+            hand.propose(Some(Order::Deploy { unit, pose, formation }));
+        }
+        Tool::ConsolidateDrag { unit, grip } => {
+            let order = consolidate(&field, hand.agenda.as_deref(), unit, grip, at);
+            hand.propose(order);
+        }
+        _ => {}
+    }
+}
+
+/// A regiment that waits beside the table comes into the hand when it is selected.
+fn carry_from_beside(hand: &mut Hand, field: &Field) {
+    let Some(unit) = hand.selection.unit.filter(|_| *hand.tool == Tool::Idle && *hand.reins == Reins::Play) else {
+        return;
+    };
+    let now = field.unit(unit);
+    let at = now.place.pose.at.vec();
+    let table = Vec2::new(field.ground.width.get(), field.ground.height.get());
+    let beside = !Rect::from_corners(Vec2::ZERO, table).contains(at);
+    if beside && field.clock.phase == Phase::Deployment && Some(now.regiment.brigade) == field.clock.deploying {
+        let heading = if now.side() == Side::Union { Degrees::ZERO } else { Degrees::HALF_TURN };
+        *hand.tool = Tool::DeployDrag { unit, heading, formation: now.place.formation, held: Held::Carried };
+    }
+}
+
+fn ride(field: &Field, general: GeneralId, at: Vec2) -> Order {
+    let side = field.general(general).general.side;
+    if field.clock.phase == Phase::Deployment {
+        return Order::DeployGeneral { general, at: Spot::round(at) };
+    }
+    match regiment_at(field, at).filter(|unit| field.unit(*unit).side() == side) {
+        Some(unit) => Order::Attach { general, unit },
+        None => Order::Ride { general, to: Spot::round(at) },
+    }
+}
+
+fn consolidate(field: &Field, agenda: Option<&Agenda>, unit: RegimentId, grip: Grip, at: Vec2) -> Option<Order> {
+    let question = agenda?.question.as_ref()?;
+    let (advance, turn) = super::consolidation(&question.choices);
+    let now = field.unit(unit);
+    let pose = now.place.pose;
+    if grip == Grip::Middle {
+        let forward = (at - pose.at.vec()).dot(pose.heading.forward());
+        let inches = Inches((forward * 10.0).floor().max(0.0) as i32 * 100).min(advance?);
+        return (inches > Inches::ZERO).then_some(Order::Answer(Choice::Advance(inches)));
+    }
+    let colors = now.colors();
+    let sign = if grip == Grip::RightFlank { 1.0 } else { -1.0 };
+    let arm = at - colors;
+    let rest = pose.heading.right() * sign;
+    let by = -bevy::math::ops::atan2(rest.perp_dot(arm), rest.dot(arm)).to_degrees();
+    let most = turn?.abs();
+    let by = Degrees((by * 100.0) as i32);
+    Some(Order::Answer(Choice::Turn(Degrees(by.0.clamp(-most.0, most.0)))))
+}
+
+/// A field that outlives the borrow of the hand that holds it.
+trait CloneRef<'w> {
+    fn clone_ref(&self) -> Option<Res<'w, Field>>;
+}
+
+impl<'w> CloneRef<'w> for Option<Res<'w, Field>> {
+    fn clone_ref(&self) -> Option<Res<'w, Field>> {
+        self.as_ref().map(Res::clone)
+    }
+}

@@ -1,0 +1,227 @@
+//! What the pointer holds, drawn: selection, ghosts, paths, targets, tape, arcs and command.
+
+use bevy::prelude::*;
+
+use super::{GhostPlan, Hover, Looking, Proposal, Selection, Targets, Tool, plan};
+use crate::army::RegimentId;
+use crate::book::movement;
+use crate::geometry::Inches;
+use crate::table::overlays::{self, Overlays, Shape, Style};
+use crate::turn::{Charge, Choice, Field, Order};
+
+/// The name under which these shapes are kept.
+pub const ASKER: &str = "pointing";
+
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct Seen<'w> {
+    field: Option<Res<'w, Field>>,
+    hover: Res<'w, Hover>,
+    selection: Res<'w, Selection>,
+    tool: Res<'w, Tool>,
+    proposal: Res<'w, Proposal>,
+    ghost: Res<'w, GhostPlan>,
+    targets: Res<'w, Targets>,
+    looking: Res<'w, Looking>,
+}
+
+/// Asks for the shapes whenever one of its reasons has changed.
+pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
+    let Some(field) = &seen.field else { return };
+    let mut shapes = Vec::new();
+    selected(&seen, field, &mut shapes);
+    match *seen.tool {
+        Tool::PickTarget { .. } => targets(&seen, field, &mut shapes),
+        Tool::Measure { from } => tape(&seen, field, from, &mut shapes),
+        _ => {}
+    }
+    proposed(&seen, field, &mut shapes);
+    if seen.looking.arcs {
+        looks(&seen, field, &mut shapes);
+    }
+    overlays::set(&mut overlays, ASKER, shapes);
+}
+
+fn selected(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
+    if let Some(unit) = seen.selection.unit.filter(|unit| field.knows(*unit)) {
+        shapes.push(Shape::Outline { unit, style: Style::Selected });
+    }
+    if let Some(general) = seen.selection.general {
+        shapes.push(Shape::OutlineGeneral { general, style: Style::Selected });
+    }
+    let quiet = matches!(*seen.tool, Tool::Idle | Tool::PickTarget { .. });
+    if let Some(general) = seen.hover.general.filter(|general| quiet && seen.selection.general != Some(*general)) {
+        shapes.push(Shape::OutlineGeneral { general, style: Style::Hover });
+    } else if let Some(unit) = seen.hover.unit.filter(|unit| quiet && seen.selection.unit != Some(*unit)) {
+        shapes.push(Shape::Outline { unit, style: Style::Hover });
+    }
+}
+
+fn targets(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
+    for (unit, verdict) in seen.targets.list.iter().filter(|(unit, _)| field.knows(*unit)) {
+        match verdict {
+            Ok(()) => shapes.push(Shape::Outline { unit: *unit, style: Style::Legal }),
+            Err(why) => {
+                shapes.push(Shape::Outline { unit: *unit, style: Style::Illegal });
+                if seen.hover.unit == Some(*unit) {
+                    let at = field.unit(*unit).footprint().centre() + Vec2::Y * 0.9;
+                    shapes.push(Shape::Label { at, text: why.clone(), style: Style::Plain });
+                }
+            }
+        }
+    }
+}
+
+fn tape(seen: &Seen, field: &Field, from: Vec2, shapes: &mut Vec<Shape>) {
+    let Some(to) = seen.hover.at else { return };
+    let mut text = Inches::round(from.distance(to)).to_string();
+    // From base to base the tape says the distance that the rules use.
+    let bases = (super::hand::regiment_at(field, from), seen.hover.unit);
+    if let (Some(a), Some(b)) = bases
+        && a != b
+    {
+        let gap = field.unit(a).footprint().gap(&field.unit(b).footprint());
+        text = format!("{text}; edge to edge {gap}");
+    }
+    let tenth = |text: &str| text.to_owned();
+    shapes.push(Shape::Line { points: vec![from, to], style: Style::Measure, label: Some(tenth(&text)) });
+}
+
+fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
+    let Some(order) = &seen.proposal.0 else { return };
+    match order {
+        Order::March { unit, .. } => {
+            if let Some(plan) = &seen.ghost.plan {
+                march(field, *unit, plan, shapes);
+            }
+        }
+        Order::Deploy { unit, pose, formation } => {
+            let mut place = plan::at(field, *unit, *pose);
+            place.formation = *formation;
+            let text = format!("{} facing {}", field.unit(*unit).name(), pose.heading);
+            shapes.push(Shape::Ghost { unit: *unit, place, text, style: Style::Plain });
+        }
+        Order::Ride { general, to } => {
+            let from = field.general(*general).state.at.vec();
+            let far = Inches::round(from.distance(to.vec()));
+            let most = (movement::GENERAL.open - field.general(*general).state.spent).floor_zero();
+            let style = if far <= most { Style::Plain } else { Style::Illegal };
+            shapes.push(Shape::Line { points: vec![from, to.vec()], style: Style::Path, label: None });
+            let text = format!("{far} of {most}");
+            shapes.push(Shape::GhostGeneral { general: *general, at: to.vec(), text, style });
+        }
+        Order::DeployGeneral { general, at } => {
+            shapes.push(Shape::GhostGeneral {
+                general: *general,
+                at: at.vec(),
+                text: String::new(),
+                style: Style::Plain,
+            });
+        }
+        Order::Attach { general, unit } => {
+            let from = field.general(*general).state.at.vec();
+            shapes.push(Shape::Outline { unit: *unit, style: Style::Legal });
+            let text = Some(format!("joins the {}", field.unit(*unit).name()));
+            shapes.push(Shape::Arrow {
+                points: vec![from, field.unit(*unit).colors()],
+                style: Style::Path,
+                label: text,
+            });
+        }
+        Order::Assault(charges) => {
+            for charge in charges {
+                shapes.extend(charge_shapes(field, *charge));
+            }
+        }
+        Order::Fire { unit, target } => {
+            shapes.push(overlays::arc(field.unit(*unit)));
+            let from = field.unit(*unit).place.pose.at.vec();
+            let to = field.unit(*target).footprint().centre();
+            let gap = field.unit(*unit).footprint().gap(&field.unit(*target).footprint());
+            shapes.push(Shape::Outline { unit: *target, style: Style::Legal });
+            shapes.push(Shape::Line { points: vec![from, to], style: Style::Sight, label: Some(gap.to_string()) });
+        }
+        Order::Answer(choice) => answer(seen, field, *choice, shapes),
+        _ => {}
+    }
+}
+
+fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, shapes: &mut Vec<Shape>) {
+    let mut points = vec![field.unit(unit).place.pose.at.vec()];
+    points.extend(plan.via.iter().map(|pose| pose.at.vec()));
+    points.push(plan.to.at.vec());
+    shapes.push(Shape::Arrow { points, style: Style::Path, label: None });
+    let text = match plan.left {
+        Some(left) => format!("{} used, {left} left", plan.cost),
+        None => format!("{} used", plan.cost),
+    };
+    shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
+}
+
+/// The way of a charge: its arrow, the 4.0" line and the target.
+pub fn charge_shapes(field: &Field, charge: Charge) -> Vec<Shape> {
+    let (own, target) = (field.unit(charge.unit), field.unit(charge.target));
+    let from = own.place.pose.at.vec();
+    // To the middle of the nearest side of the target: its front, a flank or its rear.
+    let corners = target.footprint().corners();
+    let to = (0..4)
+        .map(|k| (corners[k] + corners[(k + 1) % 4]) / 2.0)
+        .min_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)))
+        .unwrap_or(target.footprint().centre());
+    let far = Inches::round(from.distance(to));
+    let mut shapes = vec![
+        Shape::Outline { unit: charge.target, style: Style::Legal },
+        Shape::Arrow { points: vec![from, to], style: Style::Charge, label: Some(format!("charge {far}")) },
+    ];
+    shapes.extend(overlays::reaction_line(from, to, own.footprint().frontage.get()));
+    shapes
+}
+
+fn answer(seen: &Seen, field: &Field, choice: Choice, shapes: &mut Vec<Shape>) {
+    let Tool::ConsolidateDrag { unit, .. } = *seen.tool else { return };
+    let pose = field.unit(unit).place.pose;
+    let (to, text) = match choice {
+        Choice::Advance(inches) => (pose.ahead(inches), format!("{inches} forward")),
+        Choice::Turn(by) => (pivoted(field, unit, by), format!("turns {by}")),
+        _ => return,
+    };
+    shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, to), text, style: Style::Plain });
+}
+
+/// A regiment turned about its Color Stand's front centre.
+fn pivoted(field: &Field, unit: RegimentId, by: crate::geometry::Degrees) -> crate::geometry::Pose {
+    let now = field.unit(unit);
+    let pose = now.place.pose;
+    let arm = pose.at.vec() - now.colors();
+    let turned = Rot2::radians(-by.radians()) * arm;
+    crate::geometry::Pose::round(now.colors() + turned, pose.heading + by)
+}
+
+fn looks(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
+    let unit =
+        seen.selection.unit.or(seen.hover.unit).filter(|unit| field.knows(*unit) && !field.unit(*unit).condition.gone);
+    let general = seen.selection.general.or(seen.hover.general);
+    if let Some(unit) = unit {
+        let unit = field.unit(unit);
+        // A ghost shows what it would see from where it would stand.
+        let ghost = seen
+            .ghost
+            .plan
+            .as_ref()
+            .map(|plan| crate::turn::field::footprint(plan.to, unit.place.formation, unit.place.files));
+        shapes.push(match ghost {
+            Some(from) => overlays::arc_from(from, unit),
+            None => overlays::arc(unit),
+        });
+        let brigadier = field.brigadier_of(unit);
+        if !brigadier.state.gone {
+            shapes.extend(overlays::command(brigadier));
+            if let Some(distance) = field.command_distance(unit) {
+                let text = format!("{distance}, {}", field.tier(unit));
+                let points = vec![brigadier.state.at.vec(), unit.colors()];
+                shapes.push(Shape::Line { points, style: Style::Command, label: Some(text) });
+            }
+        }
+    } else if let Some(now) = general.and_then(|general| field.generals.get(general.index())) {
+        shapes.extend(overlays::command(now));
+    }
+}

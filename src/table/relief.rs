@@ -1,0 +1,137 @@
+//! Hills as they are drawn: rounded slopes shaded by a light from the upper left, contour lines, and ticks down the
+//! slope along every crest. Only pictures come from here; the rules read the stored outlines.
+
+use bevy::prelude::*;
+
+use super::brush::{Brush, Ends};
+use super::{Draw, Layer, noise, shapes};
+use crate::ground::Ground;
+use crate::turn::Field;
+
+/// Heights for shading.
+pub struct Relief {
+    contours: Vec<(Vec<Vec2>, f32, Rect)>,
+}
+
+/// Inches over which a slope rises on either side of a contour line.
+const SLOPE: f32 = 1.15;
+
+impl Relief {
+    /// The hills of a ground.
+    pub fn of(ground: &Ground) -> Self {
+        let contours = ground
+            .hills
+            .iter()
+            .filter(|hill| hill.outline.len() >= 3)
+            .map(|hill| {
+                let outline = shapes::points(&hill.outline);
+                let below = ground
+                    .hills
+                    .iter()
+                    .filter(|other| {
+                        other.level < hill.level && shapes::inside(&shapes::points(&other.outline), outline[0])
+                    })
+                    .map(|other| other.level)
+                    .max()
+                    .unwrap_or(0);
+                let reach = shapes::bounds(&outline).inflate(SLOPE + 0.6);
+                (outline, f32::from(hill.level - below), reach)
+            })
+            .collect();
+        Self { contours }
+    }
+
+    /// Height in levels, smoothed.
+    pub fn height(&self, at: Vec2) -> f32 {
+        self.contours
+            .iter()
+            .filter(|(_, _, reach)| reach.contains(at))
+            .map(|(outline, step, _)| {
+                let depth = shapes::depth(outline, at);
+                let bulge = 0.22 * noise::rise(0.0, 6.0, depth);
+                step * (noise::rise(-SLOPE, SLOPE * 0.55, depth) + bulge)
+            })
+            .sum()
+    }
+
+    /// How brightly a point is lit: 1.0 on the flat.
+    pub fn shade(&self, at: Vec2) -> f32 {
+        let step = 0.12;
+        if !self.contours.iter().any(|(_, _, reach)| reach.contains(at)) {
+            return 1.0;
+        }
+        let slope = Vec2::new(
+            self.height(at + Vec2::X * step) - self.height(at - Vec2::X * step),
+            self.height(at + Vec2::Y * step) - self.height(at - Vec2::Y * step),
+        ) / (2.0 * step);
+        // Light comes from the upper left: ground that falls away from it is dark.
+        let toward = -slope.dot(Vec2::new(-0.62, 0.78));
+        (1.0 + if toward > 0.0 { 0.46 * toward } else { 0.62 * toward }).clamp(0.45, 1.5)
+    }
+}
+
+#[derive(Component)]
+struct Drawn;
+
+/// Draws contours and crests.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(Draw::Build));
+}
+
+fn draw(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    mut laid: Local<Option<std::sync::Arc<Ground>>>,
+    old: Query<Entity, With<Drawn>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+) {
+    let Some(field) = field.filter(|field| field.is_changed()) else { return };
+    if laid.as_ref().is_some_and(|ground| **ground == *field.ground) {
+        return;
+    }
+    *laid = Some(field.ground.clone());
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let mut brush = Brush::default();
+    for (n, hill) in field.ground.hills.iter().enumerate() {
+        contour(&mut brush, &shapes::points(&hill.outline), n as u32);
+    }
+    if !brush.is_empty() {
+        commands.spawn((
+            Drawn,
+            Mesh2d(meshes.add(brush.mesh())),
+            MeshMaterial2d(materials.add(ColorMaterial::default())),
+            Transform::from_xyz(0.0, 0.0, Layer::Relief.z()),
+        ));
+    }
+}
+
+/// The line itself is exact, since the rules measure to it; the ticks run down the slope from it.
+fn contour(brush: &mut Brush, outline: &[Vec2], seed: u32) {
+    if outline.len() < 3 {
+        return;
+    }
+    let area: f32 = shapes::edges(outline).map(|(a, b)| a.perp_dot(b)).sum();
+    let mut closed = outline.to_vec();
+    closed.push(outline[0]);
+    for (k, (at, along)) in shapes::walk(&closed, 0.19).into_iter().enumerate() {
+        let out = if area > 0.0 { -along.perp() } else { along.perp() };
+        let k = k as i32;
+        let sunny = out.dot(Vec2::new(-0.62, 0.78));
+        let length = 0.42 + 0.30 * noise::unit(k, 7, seed);
+        let width = 0.030 + 0.012 * noise::unit(k, 8, seed);
+        let at = at + along * 0.06 * noise::signed(k, 9, seed);
+        let lean = (out + along * 0.18 * noise::signed(k, 10, seed)).normalize_or_zero();
+        // Dark on the shaded flank, faint where the sun falls.
+        let alpha = 0.30 - 0.14 * sunny;
+        let ink = Color::srgba(0.16, 0.13, 0.05, alpha);
+        let gone = Color::srgba(0.16, 0.13, 0.05, 0.0);
+        let side = lean.perp() * width / 2.0;
+        let tip = at + lean * length;
+        brush.quad([at + side, tip, tip, at - side], [ink, gone, gone, ink]);
+    }
+    brush.line(outline, Ends::Joined, 0.075, Color::srgba(0.97, 0.92, 0.66, 0.38));
+    brush.line(outline, Ends::Joined, 0.030, Color::srgba(0.22, 0.16, 0.06, 0.80));
+}

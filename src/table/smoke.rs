@@ -1,0 +1,87 @@
+//! Gunsmoke: billows of cotton along the front that fired, thickest on the marker itself.
+
+use bevy::prelude::*;
+
+use super::atlas::{Cut, Sheet};
+use super::miniatures::Parade;
+use super::{Draw, Layer, noise};
+use crate::army::Smoke;
+use crate::turn::Field;
+
+#[derive(Component)]
+struct Billow {
+    home: Vec2,
+    phase: f32,
+}
+
+/// Draws the smoke of the field.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, blow.in_set(Draw::Build)).add_systems(Update, drift.in_set(Draw::Dress));
+}
+
+fn blow(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    sheet: Option<Res<Sheet>>,
+    mut shown: Local<Vec<Smoke>>,
+    old: Query<Entity, With<Billow>>,
+) {
+    let (Some(field), Some(sheet)) = (field.filter(|field| field.is_changed()), sheet) else { return };
+    if *shown == field.smoke {
+        return;
+    }
+    shown.clone_from(&field.smoke);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    for smoke in &field.smoke {
+        let seed = u32::from(smoke.of.0) + 900;
+        let half = smoke.frontage.get() / 2.0;
+        let count = ((smoke.frontage.get() * 1.7) as i32).max(4);
+        for k in 0..count {
+            let along = (k as f32 + 0.5) / count as f32 * 2.0 - 1.0;
+            let right = along * (half - 0.1) + 0.16 * noise::signed(k, 0, seed);
+            let ahead = 0.42 + 0.22 * noise::signed(k, 1, seed);
+            billow(
+                &mut commands,
+                &sheet,
+                smoke.pose.local(right, ahead),
+                0.95 + 0.45 * noise::unit(k, 2, seed),
+                0.62,
+                k,
+                seed,
+            );
+        }
+        // The marker that the rules measure to: a disc of one inch.
+        for k in 0..5 {
+            let out = Vec2::from_angle(k as f32 * 1.257) * if k == 0 { 0.0 } else { 0.22 };
+            billow(&mut commands, &sheet, smoke.centre() + out, 0.80, 0.80, 40 + k, seed);
+        }
+    }
+}
+
+fn billow(commands: &mut Commands, sheet: &Sheet, at: Vec2, size: f32, thick: f32, k: i32, seed: u32) {
+    let names: [&[&str]; 3] = [&["smoke_a", "own/puff_0"], &["smoke_b", "own/puff_1"], &["smoke_c", "own/puff_2"]];
+    let Some(cut) = sheet.first(names[(noise::hash(k, 3, seed) % 3) as usize], 0.0) else { return };
+    let size = Vec2::new(size, size * cut.size.y / cut.size.x);
+    let (mut sprite, _) = sheet.sprite(Cut { size, ..cut }, Color::srgba(1.0, 0.995, 0.98, thick));
+    sprite.flip_x = noise::hash(k, 4, seed) % 2 == 0;
+    commands.spawn((
+        Billow { home: at, phase: noise::unit(k, 5, seed) * std::f32::consts::TAU },
+        sprite,
+        Transform::from_xyz(at.x, at.y, Layer::Smoke.z() + 5.0 - at.y * 0.05 + 0.01 * noise::unit(k, 6, seed)),
+    ));
+}
+
+/// Smoke stirs while something else moves, and asks for no picture of its own.
+fn drift(parade: Res<Parade>, time: Res<Time>, mut billows: Query<(&Billow, &mut Transform)>) {
+    if !parade.moving() {
+        return;
+    }
+    let t = time.elapsed_secs_wrapped();
+    for (billow, mut transform) in &mut billows {
+        let (sin, cos) = bevy::math::ops::sin_cos(t * 0.8 + billow.phase);
+        let at = billow.home + Vec2::new(sin, cos * 0.6) * 0.05;
+        transform.translation = at.extend(transform.translation.z);
+    }
+}

@@ -1,0 +1,405 @@
+//! Draws [`Overlays`]: two meshes, one under and one over the miniatures, and words beside them. Lines keep their
+//! breadth on the screen.
+
+use bevy::prelude::*;
+
+use super::brush::{self, Brush, Ends};
+use super::camera::View;
+use super::labels;
+use super::miniatures::Parade;
+use super::overlays::{Overlays, Shape, Style};
+use super::{Draw, Layer};
+use crate::geometry::{Footprint, Inches};
+use crate::turn::Field;
+use crate::turn::field::footprint;
+
+#[derive(Component)]
+struct Stroke;
+
+/// Draws shapes.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(Draw::Dress));
+}
+
+/// How a style looks.
+struct Ink {
+    line: Color,
+    fill: Color,
+    /// Logical pixels.
+    width: f32,
+    pattern: Pattern,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pattern {
+    Solid,
+    Dashed,
+    Dotted,
+    Hatched,
+}
+
+impl Style {
+    fn ink(self) -> Ink {
+        let ink = |line: (f32, f32, f32), fill: f32, width: f32, pattern: Pattern| Ink {
+            line: Color::srgb(line.0, line.1, line.2),
+            fill: Color::srgba(line.0, line.1, line.2, fill),
+            width,
+            pattern,
+        };
+        match self {
+            Self::Selected => ink((1.0, 0.86, 0.36), 0.10, 2.4, Pattern::Solid),
+            Self::Hover => ink((1.0, 0.97, 0.88), 0.0, 1.5, Pattern::Solid),
+            Self::Legal => ink((0.98, 0.90, 0.52), 0.20, 2.4, Pattern::Dashed),
+            Self::Illegal => ink((0.80, 0.27, 0.19), 0.12, 2.0, Pattern::Hatched),
+            Self::Path => ink((1.0, 0.93, 0.68), 0.30, 2.2, Pattern::Dashed),
+            Self::Charge => ink((0.93, 0.33, 0.17), 0.55, 2.6, Pattern::Solid),
+            Self::ReactionLine => ink((1.0, 0.72, 0.25), 0.3, 3.0, Pattern::Dashed),
+            Self::Command => ink((0.96, 0.90, 0.68), 0.055, 1.7, Pattern::Dotted),
+            Self::Sight => ink((0.98, 0.96, 0.82), 0.2, 1.6, Pattern::Solid),
+            Self::Blocked => ink((0.62, 0.18, 0.14), 0.2, 1.8, Pattern::Dashed),
+            Self::Measure => ink((1.0, 0.98, 0.90), 0.2, 2.0, Pattern::Solid),
+            Self::Reach => ink((1.0, 0.93, 0.60), 0.16, 1.8, Pattern::Solid),
+            Self::ReachSlow => ink((0.30, 0.22, 0.08), 0.22, 1.4, Pattern::Hatched),
+            Self::Hidden => ink((0.08, 0.07, 0.10), 0.34, 1.2, Pattern::Hatched),
+            Self::Plain => ink((1.0, 0.97, 0.88), 0.1, 1.6, Pattern::Solid),
+        }
+    }
+}
+
+const DARK: Color = Color::srgba(0.05, 0.035, 0.02, 0.62);
+
+#[expect(clippy::too_many_arguments, reason = "a Bevy system")]
+fn draw(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    overlays: Res<Overlays>,
+    view: Res<View>,
+    parade: Res<Parade>,
+    old: Query<Entity, With<Stroke>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut ink: Local<Option<Handle<ColorMaterial>>>,
+) {
+    let Some(field) = field else { return };
+    let moved = parade.is_changed()
+        && overlays.shapes().any(|shape| matches!(shape, Shape::Outline { .. } | Shape::OutlineGeneral { .. }));
+    if !(overlays.is_changed() || view.is_changed() || field.is_changed() || moved) {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let mut pen = Pen { px: 1.0 / view.zoom, under: Brush::default(), over: Brush::default(), words: Vec::new() };
+    for shape in overlays.shapes() {
+        pen.shape(shape, &field, &parade);
+    }
+    let ink = ink.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
+    let over = if overlays.dimmed() { Layer::Labels.z() - 8.0 } else { Layer::Over.z() };
+    let mut show = |brush: Brush, z: f32| {
+        if !brush.is_empty() {
+            let mesh = meshes.add(brush.mesh());
+            commands.spawn((Stroke, Mesh2d(mesh), MeshMaterial2d(ink.clone()), Transform::from_xyz(0.0, 0.0, z)));
+        }
+    };
+    show(pen.under, Layer::Under.z());
+    show(pen.over, over);
+    if overlays.dimmed() {
+        let mut veil = Brush::default();
+        let (low, high) = (Vec2::splat(-200.0), view.table + Vec2::splat(200.0));
+        let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
+        veil.quad(corners, [Color::srgba(0.02, 0.02, 0.04, 0.55); 4]);
+        show(veil, Layer::Veil.z());
+    }
+    for (text, at, shift, color) in pen.words {
+        for (entity, pinned) in
+            labels::words(&mut commands, &text, 14.0, color, at, shift, Layer::Labels.z() + 20.0, (0.0, f32::INFINITY))
+        {
+            commands.entity(entity).insert((Stroke, pinned));
+        }
+    }
+}
+
+struct Pen {
+    /// Inches of one logical pixel.
+    px: f32,
+    under: Brush,
+    over: Brush,
+    words: Vec<(String, Vec2, Vec2, Color)>,
+}
+
+impl Pen {
+    fn say(&mut self, text: &str, at: Vec2, shift: Vec2, color: Color) {
+        if !text.is_empty() {
+            self.words.push((text.to_owned(), at, shift, color));
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape, field: &Field, parade: &Parade) {
+        match shape {
+            Shape::Outline { unit, style } => {
+                if let Some(outline) = seen_outline(field, parade, *unit) {
+                    self.frame(&outline, *style);
+                }
+            }
+            Shape::OutlineGeneral { general, style } => {
+                if let Some(now) = field.generals.get(general.index()).filter(|now| !now.state.gone) {
+                    let rim = brush::circle(now.state.at.vec(), now.general.diameter().get() / 2.0 + 3.0 * self.px);
+                    self.rim(&rim, Ends::Joined, *style);
+                }
+            }
+            Shape::Area { outline, style } => {
+                let ink = style.ink();
+                self.under.fill(outline, ink.fill);
+                if ink.pattern == Pattern::Hatched {
+                    self.under.hatch(outline, 0.8, 9.0 * self.px, 1.2 * self.px, ink.line.with_alpha(0.45));
+                }
+                self.under.line(outline, Ends::Joined, (ink.width + 1.6) * self.px, DARK.with_alpha(0.35));
+                self.under.line(outline, Ends::Joined, ink.width * self.px, ink.line.with_alpha(0.9));
+            }
+            Shape::Line { points, style, label } => {
+                self.rim(points, Ends::Open, *style);
+                self.ends(points, *style);
+                if let (Some(text), Some(at)) = (label, middle(points)) {
+                    self.say(text, at, Vec2::new(0.0, 13.0), style.ink().line);
+                }
+            }
+            Shape::Arrow { points, style, label } => {
+                self.arrow(points, *style);
+                if let (Some(text), Some(at)) = (label, points.last()) {
+                    self.say(text, *at, Vec2::new(0.0, 18.0), style.ink().line);
+                }
+            }
+            Shape::Ring { centre, radius, style, label } => {
+                let ink = style.ink();
+                let rim = brush::circle(*centre, *radius);
+                self.under.fan(*centre, &rim, ink.fill.with_alpha(0.0), ink.fill);
+                self.line(true, &rim, Ends::Joined, ink.width, ink.pattern, ink.line);
+                if let Some(text) = label {
+                    self.say(text, *centre + Vec2::Y * *radius, Vec2::new(0.0, -12.0), ink.line);
+                }
+            }
+            Shape::Arc { from, bands } => self.arc(from, bands),
+            Shape::Label { at, text, style } => self.say(text, *at, Vec2::ZERO, style.ink().line),
+            Shape::Ghost { unit, place, text, style } => {
+                if !field.knows(*unit) {
+                    return;
+                }
+                let outline = footprint(place.pose, place.formation, place.files).corners();
+                if *style == Style::Illegal {
+                    self.over.hatch(&outline, 0.8, 8.0 * self.px, 1.6 * self.px, style.ink().line.with_alpha(0.8));
+                }
+                self.frame(&outline, *style);
+                let low = outline.iter().map(|p| p.y).fold(f32::INFINITY, f32::min);
+                let x = outline.iter().map(|p| p.x).sum::<f32>() / 4.0;
+                self.say(text, Vec2::new(x, low), Vec2::new(0.0, -16.0), style.ink().line);
+            }
+            Shape::GhostGeneral { general, at, text, style } => {
+                let radius = field.generals.get(general.index()).map_or(0.5, |now| now.general.diameter().get() / 2.0);
+                self.rim(&brush::circle(*at, radius), Ends::Joined, *style);
+                self.say(text, *at, Vec2::new(0.0, -radius / self.px - 14.0), style.ink().line);
+            }
+            Shape::Dim { .. } => {}
+        }
+    }
+
+    fn line(&mut self, under: bool, points: &[Vec2], ends: Ends, width: f32, pattern: Pattern, color: Color) {
+        let px = self.px;
+        let brush = if under { &mut self.under } else { &mut self.over };
+        match pattern {
+            Pattern::Solid | Pattern::Hatched => {
+                brush.line(points, ends, (width + 2.0) * px, DARK);
+                brush.line(points, ends, width * px, color);
+            }
+            Pattern::Dashed => {
+                brush.line(points, ends, (width + 1.4) * px, DARK.with_alpha(0.45));
+                brush.dashes(points, ends, (11.0 * px, 6.0 * px), width * px, color);
+            }
+            Pattern::Dotted => {
+                brush.line(points, ends, (width + 1.2) * px, DARK.with_alpha(0.30));
+                brush.dashes(points, ends, (5.0 * px, 5.0 * px), width * px, color);
+            }
+        }
+    }
+
+    fn rim(&mut self, points: &[Vec2], ends: Ends, style: Style) {
+        let ink = style.ink();
+        self.line(false, points, ends, ink.width, ink.pattern, ink.line);
+    }
+
+    /// An outline around bases, a little off their edges.
+    fn frame(&mut self, corners: &[Vec2], style: Style) {
+        let px = self.px;
+        let ink = style.ink();
+        let around = brush::grown(corners, 2.5 * px);
+        match style {
+            Style::Selected => {
+                self.under.fill(&brush::grown(corners, 7.0 * px), ink.fill);
+                self.line(false, &around, Ends::Joined, 1.4, Pattern::Solid, ink.line);
+                // Corner brackets tell it from every other outline.
+                let wide = brush::grown(corners, 6.5 * px);
+                let n = wide.len();
+                for k in 0..n {
+                    let (before, here, after) = (wide[(k + n - 1) % n], wide[k], wide[(k + 1) % n]);
+                    let arm = 13.0 * px;
+                    let a = here + (before - here).clamp_length_max(arm);
+                    let b = here + (after - here).clamp_length_max(arm);
+                    self.line(false, &[a, here, b], Ends::Open, 2.8, Pattern::Solid, ink.line);
+                }
+            }
+            Style::Legal => {
+                self.under.fill(&brush::grown(corners, 9.0 * px), ink.fill);
+                self.rim(&around, Ends::Joined, style);
+                // Chevrons before its front point at it.
+                let front = (corners[0] + corners[1]) / 2.0;
+                let out = (front - (corners[2] + corners[3]) / 2.0).normalize_or_zero();
+                for step in [9.0, 16.0] {
+                    let tip = front + out * step * px;
+                    let side = out.perp() * 8.0 * px;
+                    let back = out * 7.0 * px;
+                    self.line(
+                        false,
+                        &[tip + back + side, tip, tip + back - side],
+                        Ends::Open,
+                        2.2,
+                        Pattern::Solid,
+                        ink.line,
+                    );
+                }
+            }
+            Style::Illegal => {
+                self.over.hatch(&around, 0.8, 9.0 * px, 1.3 * px, ink.line.with_alpha(0.55));
+                self.rim(&around, Ends::Joined, style);
+            }
+            _ => self.rim(&around, Ends::Joined, style),
+        }
+    }
+
+    /// Ticks of a tape, a cross on what is blocked.
+    fn ends(&mut self, points: &[Vec2], style: Style) {
+        let (Some(&from), Some(&to)) = (points.first(), points.last()) else { return };
+        let Some(along) = (to - from).try_normalize() else { return };
+        let (px, ink) = (self.px, style.ink());
+        match style {
+            Style::Measure => {
+                for w in points.windows(2) {
+                    let length = w[0].distance(w[1]);
+                    let along = (w[1] - w[0]).normalize_or_zero();
+                    for inch in 0..=length as i32 {
+                        let tall = if inch % 6 == 0 { 8.0 } else { 4.5 } * px;
+                        let at = w[0] + along * inch as f32;
+                        self.over.stroke(at - along.perp() * tall, at + along.perp() * tall, 3.2 * px, DARK);
+                        self.over.stroke(at - along.perp() * tall, at + along.perp() * tall, 1.4 * px, ink.line);
+                    }
+                }
+            }
+            Style::Blocked => {
+                for slant in [along + along.perp(), along - along.perp()] {
+                    let arm = slant * 5.0 * px;
+                    self.line(false, &[to - arm, to + arm], Ends::Open, 2.4, Pattern::Solid, ink.line);
+                }
+            }
+            Style::Sight => self.over.fill(&brush::circle(to, 3.5 * px), ink.line),
+            Style::ReactionLine => {
+                for end in [from, to] {
+                    let arm = along.perp() * 7.0 * px;
+                    self.line(false, &[end - arm, end + arm], Ends::Open, 2.6, Pattern::Solid, ink.line);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn arrow(&mut self, points: &[Vec2], style: Style) {
+        let [.., before, tip] = points else { return };
+        let (px, ink) = (self.px, style.ink());
+        let Some(along) = (*tip - *before).try_normalize() else { return };
+        let head = 20.0 * px;
+        let mut shaft = points.to_vec();
+        if let Some(last) = shaft.last_mut() {
+            *last = *tip - along * head * 0.7;
+        }
+        self.over.line(&shaft, Ends::Open, 8.0 * px, DARK.with_alpha(0.5));
+        self.over.line(&shaft, Ends::Open, 5.4 * px, ink.fill);
+        match ink.pattern {
+            Pattern::Solid | Pattern::Hatched => self.over.line(&shaft, Ends::Open, 3.0 * px, ink.line),
+            Pattern::Dashed | Pattern::Dotted => {
+                self.over.dashes(&shaft, Ends::Open, (12.0 * px, 6.0 * px), 3.0 * px, ink.line);
+            }
+        }
+        self.over.head(*tip + along * 2.5 * px, along, head + 5.0 * px, DARK);
+        self.over.head(*tip, along, head, ink.line);
+    }
+
+    fn arc(&mut self, from: &Footprint, bands: &[(Inches, String)]) {
+        let [left, right] = from.front();
+        let (forward, side) = (from.pose.heading.forward(), from.pose.heading.right());
+        let rim = |reach: f32| {
+            let mut points = Vec::new();
+            // Around the left corner, then the right: the edge of everything within reach of the front edge.
+            for (corner, sign) in [(left, -1.0_f32), (right, 1.0)] {
+                for k in 0..=16 {
+                    let part = k as f32 / 16.0;
+                    let turn = if sign < 0.0 { 1.0 - part } else { part };
+                    let (sin, cos) = bevy::math::ops::sin_cos(std::f32::consts::FRAC_PI_4 * turn);
+                    points.push(corner + forward * (reach * cos) + side * (reach * sin * sign));
+                }
+            }
+            points
+        };
+        let mut inner: Vec<Vec2> = std::iter::repeat_n(left, 17).chain(std::iter::repeat_n(right, 17)).collect();
+        let shades = [0.26, 0.16, 0.09];
+        let warm = Color::srgb(1.0, 0.80, 0.42);
+        for (n, (limit, text)) in bands.iter().enumerate() {
+            let outer = rim(limit.get());
+            let fill = warm.with_alpha(shades[n.min(2)]);
+            for k in 0..outer.len() - 1 {
+                self.under.quad([inner[k], inner[k + 1], outer[k + 1], outer[k]], [fill; 4]);
+            }
+            let pattern = [Pattern::Solid, Pattern::Dashed, Pattern::Dotted][n.min(2)];
+            self.line(true, &outer, Ends::Open, 1.8, pattern, warm);
+            self.say(text, from.pose.local(0.0, limit.get()), Vec2::new(0.0, -12.0), warm.lighter(0.2));
+            inner = outer;
+        }
+        if let (Some(first), Some(last)) = (inner.first(), inner.last()) {
+            self.line(true, &[left, *first], Ends::Open, 1.8, Pattern::Solid, warm);
+            self.line(true, &[right, *last], Ends::Open, 1.8, Pattern::Solid, warm);
+        }
+    }
+}
+
+fn middle(points: &[Vec2]) -> Option<Vec2> {
+    let whole: f32 = points.windows(2).map(|w| w[0].distance(w[1])).sum();
+    let mut left = whole / 2.0;
+    for w in points.windows(2) {
+        let length = w[0].distance(w[1]);
+        if left <= length && length > 0.0 {
+            return Some(w[0].lerp(w[1], left / length));
+        }
+        left -= length;
+    }
+    points.first().copied()
+}
+
+/// Corners of the rectangle around a regiment's bases as they are seen now, front left first.
+fn seen_outline(field: &Field, parade: &Parade, unit: crate::army::RegimentId) -> Option<[Vec2; 4]> {
+    if !field.knows(unit) || field.unit(unit).condition.gone {
+        return None;
+    }
+    let seen = parade.seen(unit);
+    let (first, heading) = *seen.first()?;
+    let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
+    let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
+    let mut box_ = Rect::new(f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY);
+    for (at, _) in &seen {
+        let local = Vec2::new((*at - first).dot(right), (*at - first).dot(ahead));
+        box_.min = box_.min.min(local - Vec2::new(0.5, 0.75));
+        box_.max = box_.max.max(local + Vec2::new(0.5, 0.0));
+    }
+    let corner = |x: f32, y: f32| first + right * x + ahead * y;
+    Some([
+        corner(box_.min.x, box_.max.y),
+        corner(box_.max.x, box_.max.y),
+        corner(box_.max.x, box_.min.y),
+        corner(box_.min.x, box_.min.y),
+    ])
+}
