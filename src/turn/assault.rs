@@ -376,6 +376,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             target: charge.target,
             face: plan.face,
             left: plan.reach - to,
+            arrives: plan.reaches(),
             momentum: plan.momentum,
         }));
     }
@@ -449,45 +450,45 @@ pub fn react(target: RegimentId, chargers: &[RegimentId], hand: &mut Hand) -> Re
 /// See [`Stop`].
 pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
-    let ChargeProgress { unit: id, target, face, left, momentum } = *progress;
+    let ChargeProgress { unit: id, target, face, left, arrives, momentum } = *progress;
     let (unit, enemy) = (field.unit(id), field.unit(target));
     if unit.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
         return Ok(());
     }
     let aim = against(&enemy.footprint(), face);
+    // Straight on, as it looks: lost stands shift its middle, not its path.
     let from = unit.place.pose;
-    let distance = Inches::round(aim.at.vec().distance(from.at.vec()));
-    let heading = if distance == Inches::ZERO { from.heading } else { Degrees::along(aim.at.vec() - from.at.vec()) };
-    let start = Pose { heading, ..from };
+    let ahead = (aim.at.vec() - from.at.vec()).dot(from.heading.forward());
+    let distance = Inches::round(ahead).floor_zero();
     if enemy.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::TargetGone });
         hand.then(Step::Pursue { unit: id, most: distance.min(left) });
         return Ok(());
     }
+    let walk = ground_of_charge(field, unit, enemy, from, distance, left);
     if unit.deeds.shaken && !discipline::passed(unit, Test::Contact, Some(target), hand)? {
         let own = unit.footprint();
-        let at = pause(distance, melee::STALL, |at| {
-            Footprint { pose: start.ahead(at), ..own }.front_gap(&enemy.footprint())
-        });
-        if at > Inches::ZERO {
-            hand.say(step_of(id, Motion::Charge, from, start.ahead(at)));
-        }
+        let short =
+            pause(distance, melee::STALL, |at| Footprint { pose: from.ahead(at), ..own }.front_gap(&enemy.footprint()));
+        run_on(id, from, short.min(left), hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
+        for step in ground_tests(id, &walk, Inches::ZERO, short.min(left)) {
+            hand.then(step);
+        }
         hand.then(Step::Disorder { unit: id, cause: Cause::Failed(Test::Contact), from: Some(target) });
         return Ok(());
     }
     let contact = contact_pose(field, unit, enemy, aim, &[]);
-    let Some(contact) = contact.filter(|_| left >= distance) else {
-        let to = start.ahead(short_of_others(field, unit, start, left.min(distance)));
-        if to.at != from.at {
-            hand.say(step_of(id, Motion::Charge, from, to));
-        }
+    let Some(contact) = contact.filter(|_| arrives) else {
+        let short = short_of_others(field, unit, from, left.min(distance));
+        run_on(id, from, short, hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::OutOfReach });
+        for step in ground_tests(id, &walk, Inches::ZERO, short) {
+            hand.then(step);
+        }
         return Ok(());
     };
-    let allowance = left;
-    let walk = ground_of_charge(field, unit, enemy, start, distance, allowance);
     hand.say(step_of(id, Motion::Charge, from, contact));
     hand.say(Event::Contact { unit: id, target, face, momentum });
     for step in ground_tests(id, &walk, Inches::ZERO, distance) {
@@ -495,6 +496,13 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     }
     hand.then(Step::Strike { unit: id, target });
     Ok(())
+}
+
+/// A last stretch straight ahead, if there is any.
+fn run_on(id: RegimentId, from: Pose, distance: Inches, hand: &mut Hand) {
+    if distance > Inches::ZERO {
+        hand.say(step_of(id, Motion::Charge, from, from.ahead(distance)));
+    }
 }
 
 /// How far a charge goes that cannot come home, without touching anybody.
