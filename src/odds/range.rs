@@ -109,7 +109,7 @@ fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {
     let place = Place { pose, formation: Formation::Line, files: Files::of(stands) };
     let mut condition = Condition::FRESH;
     if n == 0 && apart == Inches::ZERO {
-        condition.struck = Some(Struck { target: TARGET, face: Face::Front });
+        condition.struck = Some(Struck { target: TARGET, face: Face::Front, level: 0 });
     }
     (place, condition)
 }

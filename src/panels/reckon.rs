@@ -189,7 +189,7 @@ fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
     charger.place.pose = way.contact;
     charger.deeds.charged = true;
     charger.deeds.momentum = way.momentum;
-    charger.condition.struck = Some(crate::army::Struck { target: charge.target, face: way.face });
+    charger.condition.struck = Some(crate::army::Struck { target: charge.target, face: way.face, level: way.level });
     let own = melee::modifiers(&met, charge.unit, charge.target, Part::Attacker);
     let theirs = melee::modifiers(&met, charge.target, charge.unit, Part::Defender);
     let stands = [charge.unit, charge.target].map(|id| melee::engaged_stands(&met, id));

@@ -42,6 +42,8 @@ pub struct ChargePlan {
     pub walk: ChargeWalk,
     /// It will have momentum when it strikes (Companion 16 §7.3).
     pub momentum: bool,
+    /// Level of the ground that it starts from (Companion 16 §4.4).
+    pub level: i8,
 }
 
 impl ChargePlan {
@@ -122,7 +124,8 @@ fn reckon_with(field: &Field, charge: Charge, companions: &[RegimentId]) -> Resu
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
     let walk = ground_of_charge(field, unit, target, start, distance, allowance);
     let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run;
-    Ok(ChargePlan { charge, face, start, distance, line, reach: walk.reach, contact, walk, momentum })
+    let level = field.ground.level_of(&own);
+    Ok(ChargePlan { charge, face, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
 }
 
 /// From the charger's front-edge midpoint straight to the aim; it may turn 45° on the spot to look along it (Q06).

@@ -306,7 +306,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
         for of in in_order(case, side) {
             if let Some((target, face)) = &of.struck {
                 let entity = roll.regiments[names.regiment(&of.name).index()];
-                let struck = Struck { target: names.regiment(target), face: *face };
+                let struck = Struck { target: names.regiment(target), face: *face, level: 0 };
                 world.get_mut::<Condition>(entity).unwrap().struck = Some(struck);
             }
         }
