@@ -110,7 +110,6 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.held = false;
             match motion {
                 Motion::Pivot => deeds.pivoted = true,
-                Motion::Consolidate => {}
                 _ => deeds.moved = true,
             }
             deeds.wheeled |= wheel.0 != 0 && *motion == Motion::March;
@@ -158,7 +157,10 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.momentum = *momentum;
             deeds.charged = true;
             let level = deeds.charged_from;
-            part::<Condition>(world, *unit).struck = Some(Struck { target: *target, face: *face, level });
+            let mut condition = part::<Condition>(world, *unit);
+            condition.struck = Some(Struck { target: *target, face: *face, level });
+            // Whom it was locked with has gone, or it could not have charged.
+            condition.locked = false;
         }
 
         Event::VolleyFired { unit, target, volley, .. } => {

@@ -160,8 +160,8 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
 }
 
 fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
-    // A fight that goes on has no charge in it any more (B82).
-    let charging = unit.deeds.charged && !unit.condition.locked;
+    // A fight that goes on in the next turn has no charge in it any more (B82): deeds are of one turn.
+    let charging = unit.deeds.charged;
     if charging && unit.deeds.momentum {
         all.push(modifier(melee::MOMENTUM, "momentum", SHOCK));
     }
