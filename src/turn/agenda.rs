@@ -92,6 +92,8 @@ pub enum Step {
         /// Stands that it had.
         stands: u8,
     },
+    /// A general is left alone: he flees if an enemy is upon him (C-37).
+    Stranded(GeneralId),
     /// A Natural Rally is rolled.
     NaturalRally(RegimentId),
     /// Charges advance to their 4.0" lines.

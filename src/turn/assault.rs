@@ -366,7 +366,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
         }
         let to = plan.line.min(plan.reach);
         if to > Inches::ZERO {
-            hand.say(step_of(charge.unit, Motion::Charge, plan.start, plan.start.ahead(to)));
+            advance(field.unit(charge.unit), plan.start, plan.start.ahead(to), hand);
         }
         tests.extend(ground_tests(charge.unit, &plan.walk, Inches::ZERO, to));
         if plan.reach < plan.line {
@@ -402,6 +402,17 @@ fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
     let forward =
         if motion == Motion::Charge { Inches::round(from.at.vec().distance(to.at.vec())) } else { Inches::ZERO };
     Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
+}
+
+/// A stretch of a charge; like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).
+fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
+    let event = step_of(unit.id(), Motion::Charge, from, to);
+    let forward = Inches::round(from.at.vec().distance(to.at.vec()));
+    hand.say(event);
+    let smoking = hand.field.smoke.iter().any(|smoke| smoke.of == unit.id());
+    if smoking && unit.deeds.forward + forward >= Inches::new(1) {
+        hand.say(Event::SmokeLifted { unit: unit.id(), why: "it advanced out of it" });
+    }
 }
 
 /// Tests that the ground asks for between two points of a charge.
@@ -474,7 +485,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         let own = unit.footprint();
         let short =
             pause(distance, melee::STALL, |at| Footprint { pose: from.ahead(at), ..own }.front_gap(&enemy.footprint()));
-        run_on(id, from, short.min(left), hand);
+        run_on(unit, from, short.min(left), hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
         for step in ground_tests(id, &walk, Inches::ZERO, short.min(left)) {
             hand.then(step);
@@ -485,14 +496,14 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let contact = contact_pose(field, unit, enemy, aim, &[]);
     let Some(contact) = contact.filter(|_| arrives) else {
         let short = short_of_others(field, unit, from, left.min(distance));
-        run_on(id, from, short, hand);
+        run_on(unit, from, short, hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::OutOfReach });
         for step in ground_tests(id, &walk, Inches::ZERO, short) {
             hand.then(step);
         }
         return Ok(());
     };
-    hand.say(step_of(id, Motion::Charge, from, contact));
+    advance(unit, from, contact, hand);
     hand.say(Event::Contact { unit: id, target, face, momentum });
     for step in ground_tests(id, &walk, Inches::ZERO, distance) {
         hand.then(step);
@@ -502,9 +513,9 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
 }
 
 /// A last stretch straight ahead, if there is any.
-fn run_on(id: RegimentId, from: Pose, distance: Inches, hand: &mut Hand) {
+fn run_on(unit: &Unit, from: Pose, distance: Inches, hand: &mut Hand) {
     if distance > Inches::ZERO {
-        hand.say(step_of(id, Motion::Charge, from, from.ahead(distance)));
+        advance(unit, from, from.ahead(distance), hand);
     }
 }
 
@@ -564,7 +575,7 @@ pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop>
     }
     let choices = vec![Choice::Stand, Choice::Advance(most)];
     if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        hand.say(step_of(id, Motion::Charge, from, from.ahead(distance)));
+        advance(unit, from, from.ahead(distance), hand);
     }
     Ok(())
 }

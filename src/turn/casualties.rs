@@ -79,9 +79,12 @@ fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
     }
 }
 
-/// Takes a regiment off the table, with what follows for the general who was with it.
+/// Takes a regiment off the table; a general who was with it is alone then.
 pub fn remove(hand: &mut Hand, id: RegimentId, exit: Exit) {
     hand.say(Event::Removed { unit: id, exit });
+    if let Some(general) = hand.field.attached_to(id) {
+        hand.then(Step::Stranded(general.general.id));
+    }
 }
 
 /// A Disorder event: the marker, or, for a regiment that has it, a Micro-Hit (Companion 16 §8.3).

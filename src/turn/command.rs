@@ -237,6 +237,11 @@ pub fn double_time(field: &Field, id: RegimentId, pending: &mut Pending, agenda:
     let pips = price(field, unit, command::DOUBLE_TIME).unwrap_or(command::DOUBLE_TIME);
     pending.said.push(Event::PipsSpent { brigade: unit.regiment.brigade, pips, on: "Double-Time" });
     pending.said.push(Event::Doubled(id));
+    if field.clock.assaults_begun {
+        // Free moves are over: what it buys is 3.0" straight ahead, and no more (RULE-01-3.3).
+        let cap = unit.deeds.spent + crate::book::movement::DOUBLE_TIME;
+        pending.said.push(Event::Capped { unit: id, cap: unit.deeds.cap.map_or(cap, |old| old.min(cap)) });
+    }
     if unit.condition.doubled_last_turn {
         agenda.push([Step::Disorder { unit: id, cause: Cause::DoubleTime, from: None }]);
     }

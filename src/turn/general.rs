@@ -3,7 +3,7 @@
 use super::agenda::Step;
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
-use super::field::{Field, GeneralNow};
+use super::field::{Field, GeneralNow, Unit};
 use super::hand::{Hand, Roll, Stop};
 use super::phase::Phase;
 use super::refusal::Refusal;
@@ -159,31 +159,54 @@ fn fall(id: GeneralId, fate: Fate, hand: &mut Hand) {
     }
 }
 
-/// Lone generals whom an enemy has ridden over: to the nearest friends within 12.0", else captured (C-37).
+/// Lone generals whom a charger has reached flee (C-37).
 pub fn overrun(hand: &mut Hand, by: RegimentId) {
-    let field = hand.field;
-    let unit = field.unit(by);
-    let bases = unit.bases();
-    for now in field.generals.iter().filter(|g| g.general.side != unit.side() && !g.state.gone) {
-        let radius = now.general.diameter().half();
-        let touched = bases.iter().any(|base| base.gap_to(now.state.at.vec()) <= radius);
-        if now.state.attached.is_some() || !touched {
-            continue;
+    let unit = hand.field.unit(by);
+    for now in hand.field.generals.iter().filter(|g| g.general.side != unit.side()) {
+        if alone(now) && touches(unit, now) {
+            flee(now, hand);
         }
-        let refuge = field
-            .of(now.general.side)
-            .map(|friend| (friend.bases().iter().map(|b| b.gap_to(now.state.at.vec())).min(), friend))
-            .filter_map(|(gap, friend)| Some(((gap? - radius).floor_zero(), friend)))
-            .filter(|(gap, _)| *gap <= Inches::new(12))
-            .min_by_key(|(gap, friend)| (*gap, friend.id()));
-        match refuge {
-            Some((_, friend)) => {
-                let fate = Fate::Escaped(friend.id());
-                hand.say(Event::Leader { general: now.general.id, fate, temper: now.state.temper });
-                let to = beside(&friend.place);
-                hand.say(Event::Rode { general: now.general.id, to, cost: Inches::ZERO, attached: Some(friend.id()) });
-            }
-            None => fall(now.general.id, Fate::Captured, hand),
+    }
+}
+
+/// A general whose regiment is gone flees if an enemy is in contact with him (C-37).
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn stranded(id: GeneralId, hand: &mut Hand) -> Result<(), Stop> {
+    let now = hand.field.general(id);
+    if alone(now) && hand.field.of(now.general.side.other()).any(|enemy| touches(enemy, now)) {
+        flee(now, hand);
+    }
+    Ok(())
+}
+
+const fn alone(now: &GeneralNow) -> bool {
+    !now.state.gone && now.state.attached.is_none()
+}
+
+fn touches(unit: &Unit, now: &GeneralNow) -> bool {
+    let radius = now.general.diameter().half();
+    unit.bases().iter().any(|base| base.gap_to(now.state.at.vec()) <= radius)
+}
+
+/// At once to the nearest friends within 12.0"; if there are none, captured.
+fn flee(now: &GeneralNow, hand: &mut Hand) {
+    let radius = now.general.diameter().half();
+    let refuge = hand
+        .field
+        .of(now.general.side)
+        .map(|friend| (friend.bases().iter().map(|b| b.gap_to(now.state.at.vec())).min(), friend))
+        .filter_map(|(gap, friend)| Some(((gap? - radius).floor_zero(), friend)))
+        .filter(|(gap, _)| *gap <= Inches::new(12))
+        .min_by_key(|(gap, friend)| (*gap, friend.id()));
+    let id = now.general.id;
+    match refuge {
+        Some((_, friend)) => {
+            hand.say(Event::Leader { general: id, fate: Fate::Escaped(friend.id()), temper: now.state.temper });
+            let to = beside(&friend.place);
+            hand.say(Event::Rode { general: id, to, cost: Inches::ZERO, attached: Some(friend.id()) });
         }
+        None => fall(id, Fate::Captured, hand),
     }
 }

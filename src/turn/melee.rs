@@ -70,8 +70,11 @@ pub fn fight(units: &[RegimentId], hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let standing: Vec<RegimentId> = units.iter().copied().filter(|id| field.engaged(*id)).collect();
     let side_of = |id: &RegimentId| field.unit(*id).side();
-    let charged =
-        |side: Side| standing.iter().any(|id| side_of(id) == side && field.unit(*id).condition.struck.is_some());
+    let charged = |side: Side| {
+        standing.iter().filter(|id| side_of(id) == side).any(|id| {
+            field.unit(*id).condition.struck.is_some_and(|struck| field.engaged_with(*id).contains(&struck.target))
+        })
+    };
     let active = field.clock.active;
     let attacking = if charged(active) || !charged(active.other()) { active } else { active.other() };
     let (attackers, defenders): (Vec<_>, Vec<_>) = standing.iter().copied().partition(|id| side_of(id) == attacking);

@@ -1,5 +1,6 @@
 //! All integration tests in one binary: each file is a feature, seen from outside.
 
+mod battles;
 mod cases;
 mod damage;
 mod killed;

@@ -1,0 +1,147 @@
+//! Whole battles of random legal orders: no order breaks what must always hold, and every battle saves, reloads and
+//! replays to the same digest.
+
+use std::sync::Arc;
+
+use dress::army::Side;
+use dress::book::Options;
+use dress::geometry::Inches;
+use dress::record::{self, Battle, BattleLog, Dice};
+use dress::scenario::{Scenario, shelf};
+use dress::turn::{self, Event, Field, Phase};
+use proptest::prelude::*;
+
+use crate::player::Player;
+
+/// What the events of a battle say of each regiment, to compare with what the table says.
+#[derive(Default)]
+struct Books {
+    hits: Vec<u32>,
+    stands: Vec<u32>,
+    removed: Vec<bool>,
+    read: usize,
+}
+
+impl Books {
+    fn read(&mut self, log: &BattleLog, units: usize) {
+        self.hits.resize(units, 0);
+        self.stands.resize(units, 0);
+        self.removed.resize(units, false);
+        for entry in &log.entries[self.read..] {
+            for event in &entry.events {
+                match event {
+                    Event::Hurt { unit, hits, .. } => self.hits[unit.index()] += u32::from(*hits),
+                    Event::StandLost { unit, .. } => self.stands[unit.index()] += 1,
+                    Event::Removed { unit, .. } => self.removed[unit.index()] = true,
+                    _ => {}
+                }
+            }
+        }
+        self.read = log.entries.len();
+    }
+}
+
+/// What holds after every order.
+fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
+    for unit in &field.units {
+        let n = unit.id().index();
+        let lost = u32::from(unit.regiment.stands - unit.place.files.total());
+        prop_assert_eq!(lost, books.stands[n], "stands of the {} went without a word", unit.name());
+        prop_assert_eq!(unit.condition.gone, books.removed[n], "the {} left uncounted", unit.name());
+        prop_assert_eq!(u32::from(unit.condition.micro), books.hits[n] % 2, "hits of the {} leaked", unit.name());
+        if unit.condition.gone {
+            continue;
+        }
+        prop_assert!(unit.stands() >= 2, "the {} should be Shattered", unit.name());
+        for base in unit.bases() {
+            for corner in base.corners() {
+                let on = corner.x >= -0.002
+                    && corner.y >= -0.002
+                    && corner.x <= field.ground.width.get() + 0.002
+                    && corner.y <= field.ground.height.get() + 0.002;
+                prop_assert!(on, "the {} hangs over the edge at {corner}", unit.name());
+            }
+        }
+        for other in field.standing().filter(|other| other.id() > unit.id()) {
+            if unit.footprint().gap(&other.footprint()) > Inches::ZERO {
+                continue;
+            }
+            for base in unit.bases() {
+                for their in other.bases() {
+                    let overlap = base.overlaps(&their);
+                    prop_assert!(!overlap, "the {} stands on the {}", unit.name(), other.name());
+                }
+            }
+        }
+    }
+    for brigade in &field.brigades {
+        let pips = &brigade.state;
+        prop_assert!(pips.pool <= 8 && pips.reserved <= 1 && pips.banked <= 1, "{pips:?}");
+    }
+    Ok(())
+}
+
+fn find(name: &str) -> Arc<Scenario> {
+    Arc::new(shelf::find(name, &[]).expect("a scenario that comes with the game"))
+}
+
+fn play(scenario: &str, seed: u64) -> Result<(), TestCaseError> {
+    let mut app = record::replay::bare();
+    let world = app.world_mut();
+    let scenario = find(scenario);
+    record::begin(world, scenario, Options::default(), Dice::Seeded(seed)).expect("seeded dice do not run out");
+    let (mut player, mut books) = (Player::new(seed), Books::default());
+    let mut orders = 0;
+    while player.play(world, 1) == 1 {
+        orders += 1;
+        prop_assert!(orders < 4_000, "the battle does not end");
+        let field = world.resource::<Field>();
+        books.read(world.resource::<BattleLog>(), field.units.len());
+        hold(field, &books)?;
+    }
+    let field = world.resource::<Field>();
+    prop_assert_eq!(field.clock.phase, Phase::Over);
+    prop_assert!(field.clock.outcome.is_some());
+    let digest = turn::digest(world);
+    let text = record::file::text_of(world.resource::<Battle>());
+    let again =
+        record::file::read(&text, "battle.ron").map_err(|problems| TestCaseError::fail(problems.to_string()))?;
+    let mut app = record::replay::bare();
+    record::open(app.world_mut(), &again).map_err(|trouble| TestCaseError::fail(trouble.to_string()))?;
+    prop_assert_eq!(turn::digest(app.world()), digest);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn small_battles_to_the_end(seed in 0u64..1_000_000) {
+        play("sandy_ridge", seed)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn large_battles_to_the_end(seed in 0u64..1_000_000) {
+        play("brawners_farm", seed)?;
+    }
+}
+
+#[test]
+fn both_sides_have_won_and_lost_among_many() {
+    let mut won = [0; 2];
+    for seed in 0..12 {
+        let mut app = record::replay::bare();
+        let world = app.world_mut();
+        record::begin(world, find("sandy_ridge"), Options::default(), Dice::Seeded(seed)).expect("dice");
+        let mut player = Player::new(seed + 50);
+        while player.play(world, 1) == 1 {}
+        if let Some(winner) = world.resource::<Field>().clock.outcome.as_ref().and_then(|outcome| outcome.winner) {
+            won[if winner == Side::Union { 0 } else { 1 }] += 1;
+        }
+    }
+    assert!(won.iter().sum::<u32>() > 0, "nobody ever wins");
+}
