@@ -345,4 +345,3 @@ fn deeds(of: &sheet::Regiment) -> Deeds {
     }
     deeds
 }
-

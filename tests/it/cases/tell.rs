@@ -43,7 +43,9 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("{what}: {}{needs}{} = {passed}", dice.join(" "), added(modifiers))
         }
         Event::First(side) => format!("{side} goes first"),
-        Event::Deployed { unit: id, pose: at, formation } => format!("{} deployed at {} {formation:?}", unit(id), pose(*at)),
+        Event::Deployed { unit: id, pose: at, formation } => {
+            format!("{} deployed at {} {formation:?}", unit(id), pose(*at))
+        }
         Event::Rode { general, to, cost, attached } => {
             let joined = attached.map_or_else(String::new, |id| format!(", joins {}", unit(&id)));
             let (x, y) = (inches(to.x), inches(to.y));
