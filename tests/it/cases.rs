@@ -59,7 +59,8 @@ fn words(panic: &(dyn std::any::Any + Send)) -> String {
 /// Plays a case; gives everything that went otherwise, and then what was told.
 fn play(case: &Case) -> Vec<String> {
     let mut table = Table::lay(case);
-    let mut told: Vec<String> = Vec::new();
+    let opening = table.open(case);
+    let mut told: Vec<String> = opening.iter().map(|event| tell::tell(event, &table.names)).collect();
     let mut problems = Vec::new();
     if case.rules.is_empty() {
         problems.push("it names no rule".to_owned());

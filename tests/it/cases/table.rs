@@ -93,14 +93,21 @@ impl Table {
             clock.turn = case.turn;
             clock.active = case.active;
         }
-        if case.phase != Phase::Deployment {
-            apply(world, &Event::PhaseBegan(case.phase));
-        }
+        apply(world, &Event::PhaseBegan(case.phase));
         for side in &case.ready {
             world.resource_mut::<Clock>().ready[side.index()] = true;
         }
         turn::resume(world);
         Self { app, names, given: 0 }
+    }
+
+    /// What happens before the first order: in Deployment the battle begins, in any other phase nothing does.
+    pub fn open(&mut self, case: &Case) -> Vec<Event> {
+        if case.phase != Phase::Deployment {
+            return Vec::new();
+        }
+        self.world().resource_mut::<Clock>().turn = 0;
+        turn::start(self.world()).unwrap_or_else(|why| panic!("{why}"))
     }
 
     /// Gives one of the game's orders.
