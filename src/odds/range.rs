@@ -70,7 +70,7 @@ impl Range {
 
     fn give(&mut self, order: &Order) -> Vec<Event> {
         self.shots += 1;
-        turn::give(self.app.world_mut(), order, self.shots).unwrap_or_default()
+        turn::give(self.app.world_mut(), order, self.shots).expect("orders on the range are legal")
     }
 
     /// Puts both regiments back, apart or in contact.
@@ -109,7 +109,7 @@ fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {
     let place = Place { pose, formation: Formation::Line, files: Files::of(stands) };
     let mut condition = Condition::FRESH;
     if n == 0 && apart == Inches::ZERO {
-        condition.struck = Some(Struck { target: TARGET, face: Face::Front });
+        condition.struck = Some(Struck { target: TARGET, face: Face::Front, level: 0 });
     }
     (place, condition)
 }
