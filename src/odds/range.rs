@@ -92,6 +92,9 @@ impl Range {
             world.despawn(marker);
         }
         let mut clock = world.resource_mut::<Clock>();
+        // A melee without questions runs on into the next turn.
+        clock.turn = 1;
+        clock.active = Side::Union;
         clock.phase = phase;
         clock.ready = [false; 2];
         resume(world);
