@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
+use bevy::math::{UVec2, Vec2};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::shot;
+use crate::odds::Table;
 use crate::record::Folders;
 
 /// An American Civil War brigade battle for two players at one machine. Without a command, the game opens.
@@ -38,6 +41,61 @@ pub enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Print one of the book's tables, made by the engine's own procedures
+    Odds {
+        /// Which
+        #[arg(value_enum)]
+        table: OddsOf,
+    },
+    /// Take a picture of a scenario or a save, without a window
+    Shot(Shot),
+}
+
+/// Tables of `odds`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OddsOf {
+    /// Hits and losses by weapon, range and cover
+    Firepower,
+    /// Shock by dice, range and grade
+    Suppression,
+    /// Outcomes by difference of the scores before the dice
+    Melee,
+    /// Health by stands
+    Health,
+    /// Hesitant and Broken by brigade size
+    Brigade,
+}
+
+impl From<OddsOf> for Table {
+    fn from(table: OddsOf) -> Self {
+        match table {
+            OddsOf::Firepower => Self::Firepower,
+            OddsOf::Suppression => Self::Suppression,
+            OddsOf::Melee => Self::Melee,
+            OddsOf::Health => Self::Health,
+            OddsOf::Brigade => Self::Brigade,
+        }
+    }
+}
+
+/// Arguments of `shot`.
+#[derive(Args, Debug)]
+pub struct Shot {
+    /// A scenario, by file or name, or a save
+    #[arg(value_name = "SCENARIO|SAVE")]
+    pub what: String,
+    /// The picture, a PNG file
+    #[arg(value_name = "OUT.png")]
+    pub out: PathBuf,
+    /// Pixels
+    #[arg(long, value_name = "1920x1080", default_value = "1920x1080", value_parser = shot::size)]
+    pub size: UVec2,
+    /// The point of the table in the middle, in inches; the middle of the table if left out
+    #[arg(long, value_name = "X,Y", value_parser = shot::center, allow_hyphen_values = true)]
+    pub center: Option<Vec2>,
+    /// Pixels an inch; the whole table if left out
+    #[arg(long, value_name = "PX_PER_INCH", value_parser = shot::zoom)]
+    pub zoom: Option<f32>,
 }
 
 /// Arguments of `run`.

@@ -70,7 +70,7 @@ impl Range {
 
     fn give(&mut self, order: &Order) -> Vec<Event> {
         self.shots += 1;
-        turn::give(self.app.world_mut(), order, self.shots).unwrap_or_default()
+        turn::give(self.app.world_mut(), order, self.shots).expect("orders on the range are legal")
     }
 
     /// Puts both regiments back, apart or in contact.

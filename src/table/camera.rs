@@ -186,6 +186,7 @@ struct Hands<'w> {
     motion: Res<'w, AccumulatedMouseMotion>,
     egui: Option<Res<'w, EguiWantsInput>>,
     time: Res<'w, Time>,
+    selection: Option<Res<'w, super::pointing::Selection>>,
 }
 
 fn steer(
@@ -217,7 +218,9 @@ fn steer(
         now.clamp(&insets);
     }
     if keys_free && !command {
-        let pressed = |one, two| i8::from(hands.keys.pressed(one) || hands.keys.pressed(two));
+        // With a regiment in hand the letters are its orders; the arrows always pan.
+        let letters = hands.selection.as_ref().is_none_or(|selection| selection.unit.is_none());
+        let pressed = |one, two| i8::from((letters && hands.keys.pressed(one)) || hands.keys.pressed(two));
         let right = pressed(KeyCode::KeyD, KeyCode::ArrowRight) - pressed(KeyCode::KeyA, KeyCode::ArrowLeft);
         let up = pressed(KeyCode::KeyW, KeyCode::ArrowUp) - pressed(KeyCode::KeyS, KeyCode::ArrowDown);
         if (right, up) != (0, 0) {

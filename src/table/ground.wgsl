@@ -51,9 +51,14 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     if out <= 0.0 {
         var col = base.rgb;
         // Blades and mottling.
-        let blade = near.r * 1.15 + 0.34 * (wide.r - 0.5) + 0.10 * (near.a - 0.5);
-        col *= 0.66 + 0.78 * blade;
-        col *= 0.86 + 0.28 * broad.g;
+        let blade = near.r * 1.5 - 0.16 + 0.5 * (wide.r - 0.5) + 0.16 * (near.a - 0.5);
+        col *= 0.50 + 1.10 * blade;
+        col *= 0.80 + 0.40 * broad.g;
+        // Clumps: taller, darker grass with ragged edges, and thin dry places between.
+        let clump = smoothstep(0.50, 0.60, wide.b * 0.6 + near.b * 0.4);
+        col *= mix(vec3(1.07, 1.05, 1.0), vec3(0.80, 0.86, 0.78), clump * 0.75);
+        let dry = smoothstep(0.56, 0.68, near.g * 0.45 + broad.b * 0.55);
+        col = mix(col, col * vec3(1.22, 1.10, 0.92), dry * 0.6);
         col = mix(col, col * seen(1.06, 1.02, 0.86), clamp((wide.g - 0.5) * 1.6, 0.0, 1.0));
         let ragged = (near.b - 0.5) * 0.17 + (wide.b - 0.5) * 0.24;
 
@@ -63,7 +68,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         let wave = across / 0.26 * 6.2831853 + (wide.b - 0.5) * 1.4;
         let slope = sin(wave);
         let sunny = sin(wave + 1.1);
-        let plough = smoothstep(0.485, 0.515, mask.g + ragged * 0.45);
+        let plough = smoothstep(0.485, 0.515, mask.g + ragged * 0.9);
         if plough > 0.0 {
             var soil = mix(seen(0.33, 0.235, 0.15), seen(0.50, 0.375, 0.25), 0.5 + 0.5 * sunny);
             soil *= 0.70 + 0.55 * near.a * near.b + 0.25 * near.g;
@@ -71,7 +76,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
             // A turned strip along the headland.
             col = mix(col, soil, plough * (0.90 + 0.06 * slope));
         }
-        let crop = smoothstep(0.48, 0.52, mask.b + ragged * 0.45);
+        let crop = smoothstep(0.48, 0.52, mask.b + ragged * 0.9);
         if crop > 0.0 {
             var soil = mix(seen(0.38, 0.33, 0.17), seen(0.50, 0.45, 0.22), 0.5 + 0.5 * sunny);
             soil *= (0.72 + 0.6 * near.r) * shade;

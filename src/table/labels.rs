@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy::sprite::{Anchor, Text2d};
-use bevy::text::{FontSize, TextColor, TextFont};
+use bevy::text::{Font, FontSize, TextColor, TextFont};
 
 use super::atlas::{Cut, Sheet};
 use super::camera::View;
@@ -41,7 +41,19 @@ pub const NAMES_FROM: f32 = 30.0;
 
 /// Writes names and marks.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, write.in_set(Draw::Build)).add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
+    app.add_systems(PreStartup, choose_font)
+        .add_systems(Update, write.in_set(Draw::Build))
+        .add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
+}
+
+/// Letters for the table: the face that the panels use, which has the letters of names in most languages.
+#[derive(Resource, Default)]
+struct Face(Handle<Font>);
+
+fn choose_font(mut commands: Commands, mut fonts: ResMut<Assets<Font>>) {
+    let set = bevy_egui::egui::FontDefinitions::default();
+    let face = set.font_data.get("Ubuntu-Light").map(|data| fonts.add(Font::from_bytes(data.font.to_vec())));
+    commands.insert_resource(Face(face.unwrap_or_default()));
 }
 
 /// What a label shows; it is written again when this changes.
@@ -130,16 +142,16 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
         picture(mark, Vec2::new(17.0 + 15.0 * n as f32, 13.0), 15.0, far);
     }
     // Near by: mark, name, conditions on one line under the regiment.
-    let half = line.name.chars().count() as f32 * 3.7 + 5.0;
-    picture(mark, Vec2::new(-half - 9.0, 0.0), 17.0, near);
+    let half = line.name.chars().count() as f32 * 3.7 + 3.0;
+    picture(mark, Vec2::new(-half - 12.0, 0.0), 22.0, near);
     for (n, mark) in line.marks.iter().enumerate() {
-        picture(mark, Vec2::new(half + 9.0 + 17.0 * n as f32, 0.0), 17.0, near);
+        picture(mark, Vec2::new(half + 11.0 + 19.0 * n as f32, 0.0), 19.0, near);
     }
     let ink = match line.side {
         Side::Union => Color::srgb(0.90, 0.95, 1.0),
         Side::Confederate => Color::srgb(1.0, 0.955, 0.87),
     };
-    for (entity, pinned) in words(commands, &line.name, 14.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
+    for (entity, pinned) in words(commands, &line.name, 15.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
         commands.entity(entity).insert((Tag, Of(line.id), pinned));
     }
 }
@@ -158,9 +170,9 @@ pub fn words(
 ) -> Vec<(Entity, Pinned)> {
     let dark = Color::srgba(0.04, 0.03, 0.02, 0.92);
     let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8)];
-    let rim = around.map(|(x, y)| (Vec2::new(x, y) * 1.25, dark, 0.0));
+    let rim = around.map(|(x, y)| (Vec2::new(x, y) * 1.4, dark, 0.0));
     rim.into_iter()
-        .chain([(Vec2::ZERO, ink, 0.005)])
+        .chain([(Vec2::ZERO, ink, 0.005), (Vec2::new(0.4, 0.0), ink, 0.006)])
         .map(|(offset, color, over)| {
             let pinned = Pinned { at, shift: shift + offset, scale: 1.0, z: z + over, seen };
             let entity = commands
@@ -173,6 +185,12 @@ pub fn words(
                     pinned,
                 ))
                 .id();
+            commands.queue(move |world: &mut World| {
+                let face = world.get_resource::<Face>().map(|face| face.0.clone()).unwrap_or_default();
+                if let Some(mut font) = world.get_mut::<TextFont>(entity) {
+                    font.font = face.into();
+                }
+            });
             (entity, pinned)
         })
         .collect()
@@ -226,8 +244,8 @@ fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visib
         }
         let mut at = pinned.at + pinned.shift / view.zoom;
         if is_text {
-            // Words are sharpest on whole pixels.
-            at = ((at - view.centre) * view.zoom).round() / view.zoom + view.centre;
+            // Words are sharpest on whole pixels, or halves of the larger logical ones.
+            at = ((at - view.centre) * view.zoom * 2.0).round() / (view.zoom * 2.0) + view.centre;
         }
         let to = Transform::from_xyz(at.x, at.y, pinned.z).with_scale(Vec3::splat(pinned.scale / view.zoom));
         if *transform != to {

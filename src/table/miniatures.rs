@@ -465,16 +465,23 @@ impl Part {
             What::FootShadow => (None, Transform::from_xyz(at.x + 0.045, at.y - 0.012, Layer::Bases.z() + 6.0 + lift)),
             What::Figure(names) => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let cut = sheet.first(&names, stance.heading + self.turn);
+                let cut = sheet.first(&names, stance.heading + self.turn).map(larger);
                 (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
             }
         }
     }
 }
 
+/// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
+const LARGER: f32 = 1.28;
+
+fn larger(cut: Cut) -> Cut {
+    Cut { size: cut.size * LARGER, ..cut }
+}
+
 /// Where the four men of a stand are: to the right of its middle and ahead of its front edge, in inches.
 const RANK: [f32; 4] = [-0.375, -0.125, 0.125, 0.375];
-const RANK_AHEAD: f32 = -0.36;
+const RANK_AHEAD: f32 = -0.42;
 
 fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Part)> {
     let mut list: Vec<Part> = Vec::new();
@@ -606,14 +613,14 @@ impl Part {
                     Cut { size: Vec2::splat(diameter * 1.22), ..sheet.cut("own/shadow", 0.0)? }
                 }
             },
-            What::FootShadow => Cut { size: Vec2::new(0.24, 0.15), ..sheet.cut("own/shadow", 0.0)? },
+            What::FootShadow => Cut { size: Vec2::new(0.29, 0.18), ..sheet.cut("own/shadow", 0.0)? },
             What::Figure(names) => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 // Asked for by name once, so that what is missing is told in the log.
                 if !sheet.has(names[0]) {
                     sheet.cut(names[0], 0.0);
                 }
-                sheet.first(&names, 0.0)?
+                larger(sheet.first(&names, 0.0)?)
             }
         };
         let tone = match &self.what {

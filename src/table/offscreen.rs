@@ -8,11 +8,12 @@ use bevy::app::{ScheduleRunnerPlugin, TerminalCtrlCHandlerPlugin};
 use bevy::camera::ImageRenderTarget;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext};
 use thiserror::Error;
 
 use super::camera::{DrawInto, TableCamera, View};
@@ -62,10 +63,14 @@ pub fn app(picture: &Picture) -> App {
             .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .disable::<WinitPlugin>()
+            // Rendered in step with the updates, so that a picture shows exactly what was built.
+            .disable::<PipelinedRenderingPlugin>()
             .disable::<TerminalCtrlCHandlerPlugin>(),
     )
     .add_plugins(ScheduleRunnerPlugin::run_once())
     .add_plugins(EguiPlugin::default())
+    // egui wants its pass to exist even when no panel draws in it.
+    .init_schedule(EguiPrimaryContextPass)
     .insert_resource(Motion::Off);
     app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
     let image = Image::new_target_texture(picture.size.x, picture.size.y, TextureFormat::Rgba8UnormSrgb, None);

@@ -149,6 +149,10 @@ pub enum Style {
     ReachSlow,
     /// Hidden ground.
     Hidden,
+    /// A place that counts at the end.
+    Goal,
+    /// Where a side may deploy.
+    Zone,
     /// Nothing special: light words or lines.
     Plain,
 }

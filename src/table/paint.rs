@@ -65,14 +65,14 @@ fn flock(inch: Vec2, edge: f32, seed: u32) -> Paint {
     let fine = noise::layered(inch * 46.0 + Vec2::splat(90.0), 2, None, seed + 9);
     let blade = noise::value(Vec2::new(inch.x * 95.0, inch.y * 30.0 + 60.0), None, seed + 4);
     let earth = noise::rise(0.60, 0.72, coarse);
-    let green = [0.36 + 0.10 * coarse, 0.41 + 0.07 * coarse, 0.17 + 0.03 * coarse];
-    let brown = [0.45, 0.37, 0.25];
+    let green = [0.42 + 0.12 * coarse, 0.46 + 0.08 * coarse, 0.21 + 0.04 * coarse];
+    let brown = [0.50, 0.42, 0.28];
     let rgb: [f32; 3] = std::array::from_fn(|c| noise::mix(green[c], brown[c], earth * 0.75));
-    let light = 0.72 + 0.36 * fine + 0.18 * (blade - 0.5);
+    let light = 0.84 + 0.30 * fine + 0.16 * (blade - 0.5);
     // The card's rim: a dark line, then a worn bevel.
     let rim = noise::rise(0.004, 0.014, edge);
     let bevel = noise::mix(0.72, 1.0, noise::rise(0.012, 0.05, edge));
-    lit(rgb, light * bevel * noise::mix(0.34, 1.0, rim), 1.0)
+    lit(rgb, light * bevel * noise::mix(0.42, 1.0, rim), 1.0)
 }
 
 /// Shadow of a stand: black, soft edged; the picture is a third of an inch larger than the stand each way.
@@ -188,7 +188,7 @@ pub fn soldier(coat: [f32; 3], trousers: [f32; 3], hat: [f32; 3]) -> Canvas {
 pub enum Mark {
     /// A blue swallow-tailed guidon with a white bar.
     Union,
-    /// A red lozenge with a white-edged saltire.
+    /// A red lozenge, white at its rim and its heart.
     Confederate,
     /// A yellow drum: Disorder.
     Drum,
@@ -231,15 +231,9 @@ fn guidon(p: Vec2) -> (f32, [f32; 3]) {
 }
 
 fn lozenge(p: Vec2) -> (f32, [f32; 3]) {
-    let body = (0.88 - (p.x.abs() + p.y.abs())) * 0.8;
-    let cross = p.x.abs().min(p.y.abs());
-    let rgb = if cross < 0.10 {
-        [0.12, 0.17, 0.42]
-    } else if cross < 0.17 {
-        [0.95, 0.93, 0.88]
-    } else {
-        [0.74, 0.11, 0.12]
-    };
+    let body = (0.90 - (p.x.abs() + p.y.abs())) * 0.8;
+    let pale = body < 0.10 || p.length() < 0.22;
+    let rgb = if pale { [0.96, 0.94, 0.88] } else { [0.70, 0.10, 0.11] };
     (body, rgb)
 }
 

@@ -66,7 +66,7 @@ impl Relief {
         ) / (2.0 * step);
         // Light comes from the upper left: ground that falls away from it is dark.
         let toward = -slope.dot(Vec2::new(-0.62, 0.78));
-        (1.0 + if toward > 0.0 { 0.46 * toward } else { 0.62 * toward }).clamp(0.45, 1.5)
+        (1.0 + if toward > 0.0 { 0.27 * toward } else { 0.60 * toward }).clamp(0.45, 1.5)
     }
 }
 
@@ -120,18 +120,18 @@ fn contour(brush: &mut Brush, outline: &[Vec2], seed: u32) {
         let out = if area > 0.0 { -along.perp() } else { along.perp() };
         let k = k as i32;
         let sunny = out.dot(Vec2::new(-0.62, 0.78));
-        let length = 0.42 + 0.30 * noise::unit(k, 7, seed);
-        let width = 0.030 + 0.012 * noise::unit(k, 8, seed);
+        let length = 0.46 + 0.36 * noise::unit(k, 7, seed);
+        let width = 0.045 + 0.018 * noise::unit(k, 8, seed);
         let at = at + along * 0.06 * noise::signed(k, 9, seed);
         let lean = (out + along * 0.18 * noise::signed(k, 10, seed)).normalize_or_zero();
         // Dark on the shaded flank, faint where the sun falls.
-        let alpha = 0.30 - 0.14 * sunny;
+        let alpha = 0.42 - 0.16 * sunny;
         let ink = Color::srgba(0.16, 0.13, 0.05, alpha);
         let gone = Color::srgba(0.16, 0.13, 0.05, 0.0);
         let side = lean.perp() * width / 2.0;
         let tip = at + lean * length;
         brush.quad([at + side, tip, tip, at - side], [ink, gone, gone, ink]);
     }
-    brush.line(outline, Ends::Joined, 0.075, Color::srgba(0.97, 0.92, 0.66, 0.38));
-    brush.line(outline, Ends::Joined, 0.030, Color::srgba(0.22, 0.16, 0.06, 0.80));
+    brush.line(outline, Ends::Joined, 0.060, Color::srgba(0.95, 0.90, 0.62, 0.16));
+    brush.line(outline, Ends::Joined, 0.026, Color::srgba(0.20, 0.15, 0.05, 0.62));
 }

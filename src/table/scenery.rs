@@ -104,6 +104,12 @@ impl Garden<'_> {
         }
     }
 
+    /// Too near to the table's edge to stand on it with its whole crown.
+    fn at_rim(&self, at: Vec2) -> bool {
+        let (w, h) = (self.ground.width.get(), self.ground.height.get());
+        at.x < 0.45 || at.x > w - 0.5 || at.y < 0.1 || at.y > h - 1.0
+    }
+
     fn on_road(&self, at: Vec2) -> bool {
         self.ground
             .roads
@@ -123,7 +129,7 @@ impl Garden<'_> {
                     Vec2::new(noise::signed(column, row, seed + 1), noise::signed(column, row, seed + 2)) * 0.36;
                 let at = reach.min + (Vec2::new(column as f32 + stagger, row as f32) + jitter) * apart;
                 let depth = shapes::depth(outline, at);
-                if depth < 0.12 || self.on_road(at) {
+                if depth < 0.12 || self.on_road(at) || self.at_rim(at) {
                     continue;
                 }
                 // Thinner inside than at the edge, where there is light.
@@ -310,7 +316,7 @@ fn rail_fence(brush: &mut Brush, line: &[Vec2], seed: u32) {
         .enumerate()
         .map(|(k, (at, along))| *at + along.perp() * if k % 2 == 0 { 0.095 } else { -0.095 })
         .collect();
-    for (k, w) in joints.windows(2).enumerate() {
+    for w in joints.windows(2) {
         let along = (w[1] - w[0]).normalize_or_zero();
         for height in [0.02, 0.12] {
             let fall = Vec2::new(0.06 + height * 0.7, -0.035 - height * 0.35);
@@ -321,7 +327,6 @@ fn rail_fence(brush: &mut Brush, line: &[Vec2], seed: u32) {
                 Color::srgba(0.03, 0.04, 0.01, 0.34),
             );
         }
-        let _ = k;
     }
     for (k, w) in joints.windows(2).enumerate() {
         let along = (w[1] - w[0]).normalize_or_zero();
@@ -331,8 +336,8 @@ fn rail_fence(brush: &mut Brush, line: &[Vec2], seed: u32) {
             let over = 0.06 + 0.05 * noise::unit(k, rail, seed + 1);
             let tilt = Vec2::Y * 0.012 * noise::signed(k, rail, seed + 2);
             let (a, b) = (w[0] - along * over + rise - tilt, w[1] + along * over + rise + tilt);
-            let tone = 0.40 + 0.17 * noise::unit(k, rail, seed + 3) + 0.05 * rail as f32;
-            let color = Color::srgb(tone * 1.06, tone * 0.96, tone * 0.80);
+            let tone = 0.34 + 0.15 * noise::unit(k, rail, seed + 3) + 0.045 * rail as f32;
+            let color = Color::srgb(tone * 1.08, tone * 0.95, tone * 0.76);
             brush.stroke(a - along * 0.006, b + along * 0.006, 0.052, Color::srgb(0.13, 0.10, 0.06));
             brush.stroke(a, b, 0.032, color);
             let shine = Vec2::Y * 0.008;

@@ -61,6 +61,8 @@ impl Style {
             Self::Reach => ink((1.0, 0.93, 0.60), 0.16, 1.8, Pattern::Solid),
             Self::ReachSlow => ink((0.30, 0.22, 0.08), 0.22, 1.4, Pattern::Hatched),
             Self::Hidden => ink((0.08, 0.07, 0.10), 0.34, 1.2, Pattern::Hatched),
+            Self::Goal => ink((0.97, 0.86, 0.45), 0.30, 2.2, Pattern::Dotted),
+            Self::Zone => ink((0.96, 0.94, 0.82), 0.10, 2.0, Pattern::Dashed),
             Self::Plain => ink((1.0, 0.97, 0.88), 0.1, 1.6, Pattern::Solid),
         }
     }
@@ -130,7 +132,8 @@ struct Pen {
 impl Pen {
     fn say(&mut self, text: &str, at: Vec2, shift: Vec2, color: Color) {
         if !text.is_empty() {
-            self.words.push((text.to_owned(), at, shift, color));
+            // Words stay light whatever the lines are, so that they can be read on any ground.
+            self.words.push((text.to_owned(), at, shift, color.mix(&Color::WHITE, 0.62)));
         }
     }
 
@@ -153,8 +156,8 @@ impl Pen {
                 if ink.pattern == Pattern::Hatched {
                     self.under.hatch(outline, 0.8, 9.0 * self.px, 1.2 * self.px, ink.line.with_alpha(0.45));
                 }
-                self.under.line(outline, Ends::Joined, (ink.width + 1.6) * self.px, DARK.with_alpha(0.35));
-                self.under.line(outline, Ends::Joined, ink.width * self.px, ink.line.with_alpha(0.9));
+                let pattern = if ink.pattern == Pattern::Hatched { Pattern::Solid } else { ink.pattern };
+                self.line(true, outline, Ends::Joined, ink.width, pattern, ink.line.with_alpha(0.9));
             }
             Shape::Line { points, style, label } => {
                 self.rim(points, Ends::Open, *style);
@@ -166,7 +169,7 @@ impl Pen {
             Shape::Arrow { points, style, label } => {
                 self.arrow(points, *style);
                 if let (Some(text), Some(at)) = (label, points.last()) {
-                    self.say(text, *at, Vec2::new(0.0, 18.0), style.ink().line);
+                    self.say(text, *at, Vec2::new(0.0, 20.0), style.ink().line);
                 }
             }
             Shape::Ring { centre, radius, style, label } => {
@@ -389,17 +392,12 @@ fn seen_outline(field: &Field, parade: &Parade, unit: crate::army::RegimentId) -
     let (first, heading) = *seen.first()?;
     let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
     let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
-    let mut box_ = Rect::new(f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY);
+    let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
     for (at, _) in &seen {
         let local = Vec2::new((*at - first).dot(right), (*at - first).dot(ahead));
-        box_.min = box_.min.min(local - Vec2::new(0.5, 0.75));
-        box_.max = box_.max.max(local + Vec2::new(0.5, 0.0));
+        low = low.min(local - Vec2::new(0.5, 0.75));
+        high = high.max(local + Vec2::new(0.5, 0.0));
     }
     let corner = |x: f32, y: f32| first + right * x + ahead * y;
-    Some([
-        corner(box_.min.x, box_.max.y),
-        corner(box_.max.x, box_.max.y),
-        corner(box_.max.x, box_.min.y),
-        corner(box_.min.x, box_.min.y),
-    ])
+    Some([corner(low.x, high.y), corner(high.x, high.y), corner(high.x, low.y), corner(low.x, low.y)])
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiContext, EguiPlugin};
+use bevy_egui::{EguiContext, EguiPlugin, EguiPrimaryContextPass};
 
 use super::miniatures::Parade;
 
@@ -21,6 +21,7 @@ pub fn plugin(app: &mut App) {
     };
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins(EguiPlugin::default())
+        .init_schedule(EguiPrimaryContextPass)
         .insert_resource(resting(LONG))
         .add_systems(Last, rest);
 }

@@ -100,7 +100,7 @@ impl Hand<'_> {
 /// Whether the pointer may move this regiment now, and by which kind of drag.
 fn seize(field: &Field, agenda: Option<&Agenda>, unit: RegimentId, at: Vec2) -> Option<Tool> {
     let now = field.unit(unit);
-    let grip = Grip::of(field, unit, at);
+    let grip = plan::grip(field, unit, at);
     if let Some(question) = agenda.and_then(|agenda| agenda.question.as_ref()) {
         return match question.ask {
             Ask::Consolidation(victor) if victor == unit => Some(Tool::ConsolidateDrag { unit, grip }),
@@ -250,22 +250,20 @@ fn double(hand: &mut Hand, field: &Field, here: Hover) -> bool {
 }
 
 /// What a drag would order, worked out again whenever the pointer has moved.
-pub(super) fn drag(
-    mut hand: Hand,
-    buttons: Res<ButtonInput<MouseButton>>,
-    keys: Res<ButtonInput<KeyCode>>,
-    selection: Option<Res<crate::table::overlays::Overlays>>,
-) {
-    let _ = selection;
+pub(super) fn drag(mut hand: Hand, buttons: Res<ButtonInput<MouseButton>>, keys: Res<ButtonInput<KeyCode>>) {
     let Some(field) = hand.field.clone_ref() else { return };
     carry_from_beside(&mut hand, &field);
     let Some(at) = hand.hover.at else { return };
     match *hand.tool {
         Tool::Drag { unit, grip, offset } => {
             let target = if grip == Grip::Middle { at - offset } else { at };
+            // Planned anew only when the pointer has moved: a plan is many walks over the ground.
+            if hand.ghost.pointer == Some(target) {
+                return;
+            }
             let plan = plan::nearest(&field, unit, target, grip);
             hand.propose(plan.as_ref().map(|plan| plan.order.clone()));
-            hand.ghost.set_if_neq(GhostPlan { plan });
+            hand.ghost.set_if_neq(GhostPlan { plan, pointer: Some(target) });
         }
         Tool::Ride { general } => {
             let order = ride(&field, general, at);

@@ -173,6 +173,8 @@ pub struct Looking {
 pub struct GhostPlan {
     /// What would be ordered, where it would end, what it costs.
     pub plan: Option<plan::Plan>,
+    /// The point that it was made for.
+    pub pointer: Option<Vec2>,
 }
 
 /// The most a victor may advance or turn, from the question asked.
@@ -198,9 +200,10 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Reins>()
         .init_resource::<Looking>()
         .init_resource::<GhostPlan>()
+        .init_resource::<show::Reach>()
         .add_message::<GiveOrder>()
         .add_systems(
             Update,
-            (hand::hover, keys::keys, hand::buttons, hand::drag, show::show).chain().in_set(Draw::Point),
+            (hand::hover, keys::keys, hand::buttons, hand::drag, show::reach, show::show).chain().in_set(Draw::Point),
         );
 }

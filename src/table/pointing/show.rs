@@ -7,7 +7,7 @@ use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::Inches;
 use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::turn::{Charge, Choice, Field, Order};
+use crate::turn::{Charge, Choice, Field, Order, Phase, planner, sight};
 
 /// The name under which these shapes are kept.
 pub const ASKER: &str = "pointing";
@@ -22,12 +22,39 @@ pub(super) struct Seen<'w> {
     ghost: Res<'w, GhostPlan>,
     targets: Res<'w, Targets>,
     looking: Res<'w, Looking>,
+    reach: Res<'w, Reach>,
+}
+
+/// Where the selected regiment can get to, worked out once for each field.
+#[derive(Resource, Default)]
+pub struct Reach {
+    of: Option<RegimentId>,
+    outline: Vec<Vec2>,
+}
+
+/// Works out the reach of the selected regiment while its owner may march it.
+pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut reach: ResMut<Reach>) {
+    let Some(field) = field else { return };
+    let may = |unit: &RegimentId| {
+        let now = field.unit(*unit);
+        let free = field.clock.phase == Phase::Maneuver && now.side() == field.clock.active;
+        free && !field.clock.assaults_begun && !now.condition.gone && !now.deeds.assaulted
+    };
+    let of = selection.unit.filter(|unit| field.knows(*unit)).filter(may);
+    if of != reach.of || (of.is_some() && field.is_changed()) {
+        reach.outline = of.map(|unit| planner::reach(&field, unit)).unwrap_or_default();
+        reach.of = of;
+    }
 }
 
 /// Asks for the shapes whenever one of its reasons has changed.
 pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     let Some(field) = &seen.field else { return };
     let mut shapes = Vec::new();
+    laid_down(field, &mut shapes);
+    if seen.reach.outline.len() > 2 {
+        shapes.push(Shape::Area { outline: seen.reach.outline.clone(), style: Style::Reach });
+    }
     selected(&seen, field, &mut shapes);
     match *seen.tool {
         Tool::PickTarget { .. } => targets(&seen, field, &mut shapes),
@@ -38,7 +65,39 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     if seen.looking.arcs {
         looks(&seen, field, &mut shapes);
     }
+    if seen.looking.sight {
+        sees(&seen, field, &mut shapes);
+    }
     overlays::set(&mut overlays, ASKER, shapes);
+}
+
+/// What the scenario has laid down: places worth points, and zones while they count.
+fn laid_down(field: &Field, shapes: &mut Vec<Shape>) {
+    for objective in &field.terms.objectives {
+        let label = Some(format!("{}: {} points", objective.name, objective.points));
+        shapes.push(Shape::Ring { centre: objective.at.vec(), radius: 0.55, style: Style::Goal, label });
+    }
+    if field.clock.phase == Phase::Deployment
+        && let (Some(zones), Some(brigade)) = (&field.terms.zones, field.clock.deploying)
+    {
+        let zone = &zones[field.brigade(brigade).brigade.side.index()];
+        shapes.push(Shape::Area { outline: crate::table::shapes::points(zone), style: Style::Zone });
+    }
+}
+
+/// Which regiments are seen from the pointer's place, and what hides the others.
+fn sees(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
+    let Some(at) = seen.hover.at else { return };
+    let looking = seen.selection.unit.map_or(field.clock.active, |unit| field.unit(unit).side());
+    for enemy in field.of(looking.other()) {
+        let sight = sight::from_point(field, looking, at, enemy);
+        let (line, style, label) = match (sight.line, sight.best) {
+            (Some(line), _) if sight.clear => (line, Style::Sight, Inches::round(line.0.distance(line.1)).to_string()),
+            (_, Some(line)) => (line, Style::Blocked, sight.why_not()),
+            _ => continue,
+        };
+        shapes.push(Shape::Line { points: vec![line.0, line.1], style, label: Some(label) });
+    }
 }
 
 fn selected(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
@@ -146,14 +205,11 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
 }
 
 fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, shapes: &mut Vec<Shape>) {
-    let mut points = vec![field.unit(unit).place.pose.at.vec()];
-    points.extend(plan.via.iter().map(|pose| pose.at.vec()));
-    points.push(plan.to.at.vec());
-    shapes.push(Shape::Arrow { points, style: Style::Path, label: None });
-    let text = match plan.left {
-        Some(left) => format!("{} used, {left} left", plan.cost),
-        None => format!("{} used", plan.cost),
-    };
+    shapes.push(Shape::Arrow { points: plan.course.clone(), style: Style::Path, label: None });
+    let mut text = format!("{} used, {} left", plan.cost, plan.left);
+    if !plan.slowed.is_empty() {
+        text = format!("{text} ({})", plan.slowed.join(", "));
+    }
     shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
 }
 
