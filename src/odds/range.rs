@@ -93,6 +93,8 @@ impl Range {
         }
         let mut clock = world.resource_mut::<Clock>();
         clock.phase = phase;
+        // A melee that nobody wins lets the turn run on.
+        clock.active = Side::Union;
         clock.ready = [false; 2];
         resume(world);
     }
