@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod orders;
 mod out;
+mod play;
 mod replay;
 mod run;
 mod shot;
@@ -59,6 +60,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         Some(Command::Shot(shot)) => shot::shot(&shot, folders.as_ref()).map(|()| ExitCode::SUCCESS),
-        None => Ok(ExitCode::SUCCESS),
+        Some(Command::Play { what }) => play::play(Some(&what), folders).map(|()| ExitCode::SUCCESS),
+        None => play::play(None, folders).map(|()| ExitCode::SUCCESS),
     }
 }

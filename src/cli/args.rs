@@ -31,6 +31,12 @@ impl Arguments {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Go straight to the table with a scenario, a save or a journal
+    Play {
+        /// A scenario by file or name, a save or a journal by file
+        #[arg(value_name = "SCENARIO|SAVE")]
+        what: String,
+    },
     /// Play a list of orders without a window; prints one event a line
     Run(Run),
     /// Play a saved battle again and compare it with what was recorded; prints one event a line
@@ -96,6 +102,12 @@ pub struct Shot {
     /// Pixels an inch; the whole table if left out
     #[arg(long, value_name = "PX_PER_INCH", value_parser = shot::zoom)]
     pub zoom: Option<f32>,
+    /// Physical pixels for each of the panels' own, 1 to 3
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = shot::scale)]
+    pub scale: f32,
+    /// With the panels of the battle
+    #[arg(long)]
+    pub panels: bool,
 }
 
 /// Arguments of `run`.

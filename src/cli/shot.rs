@@ -1,15 +1,15 @@
 //! `shot`: a picture of a scenario or a save, without a window.
 
-use bevy::app::App;
 use bevy::math::{UVec2, Vec2};
 
 use super::Failure;
 use super::args::Shot;
-use super::start::{self, Start};
+use super::start;
 use super::window::{self, Needs};
-use crate::record::{self, Dice, Folders};
+use crate::app::{self, Dressing};
+use crate::record::{Dice, Folders};
+use crate::screens;
 use crate::table::offscreen::{self, Picture};
-use crate::turn;
 
 /// Draws the picture and writes it.
 ///
@@ -17,25 +17,16 @@ use crate::turn;
 /// A file that cannot be read, a machine that cannot draw, a picture that cannot be written.
 pub fn shot(shot: &Shot, folders: Option<&Folders>) -> Result<(), Failure> {
     let start = start::find(&shot.what, folders)?;
-    let picture = Picture { size: shot.size, centre: shot.center, zoom: shot.zoom, ..Picture::default() };
+    let picture = Picture { size: shot.size, scale: shot.scale, centre: shot.center, zoom: shot.zoom };
     window::with(Needs::Driver, || {
-        let mut app = offscreen::app(&picture);
-        furnish(&mut app, start)?;
+        let dressing = if shot.panels { Dressing::Panels } else { Dressing::Bare };
+        let mut app = app::offscreen_app(&picture, dressing);
+        start::begin(app.world_mut(), start, Dice::Seeded(0))?;
+        if dressing == Dressing::Panels {
+            screens::bridge::take_the_field(app.world_mut());
+        }
         offscreen::take(&mut app, &shot.out).map_err(Failure::of)
     })
-}
-
-/// Puts the battle on the table.
-fn furnish(app: &mut App, start: Start) -> Result<(), Failure> {
-    turn::plugin(app);
-    let world = app.world_mut();
-    match start {
-        Start::Scenario(scenario) => {
-            let options = scenario.options;
-            record::begin(world, scenario, options, Dice::Seeded(0)).map_err(Failure::of)
-        }
-        Start::Battle(battle) => record::open(world, &battle).map_err(Failure::of),
-    }
 }
 
 /// Widest picture that graphics drivers draw in one piece.
@@ -70,4 +61,13 @@ pub fn center(text: &str) -> Result<Vec2, String> {
 pub fn zoom(text: &str) -> Result<f32, String> {
     let within = |zoom: &f32| (1.0..=1_000.0).contains(zoom);
     text.parse().ok().filter(within).ok_or_else(|| "write pixels an inch, from 1 to 1000".to_owned())
+}
+
+/// Pixels a panel's pixel.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn scale(text: &str) -> Result<f32, String> {
+    let within = |scale: &f32| (1.0..=3.0).contains(scale);
+    text.parse().ok().filter(within).ok_or_else(|| "write a factor from 1 to 3".to_owned())
 }

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use bevy::ecs::world::World;
+
 use super::Failure;
-use crate::record::{Battle, Folders, file, journal};
+use crate::record::{self, Battle, Dice, Folders, file, journal};
 use crate::scenario::{self, Scenario, shelf};
 
 /// What a command starts from.
@@ -36,4 +38,18 @@ pub fn find(what: &str, folders: Option<&Folders>) -> Result<Start, Failure> {
     let own = folders.map(Folders::scenarios);
     let found = shelf::find(what, &shelf::folders(own.as_deref())).map_err(Failure::of)?;
     Ok(Start::Scenario(Arc::new(found)))
+}
+
+/// Puts a battle on the table: a new one with these dice, or one that goes on with its own.
+///
+/// # Errors
+/// When a recorded battle does not go as it went.
+pub fn begin(world: &mut World, start: Start, dice: Dice) -> Result<(), Failure> {
+    match start {
+        Start::Scenario(scenario) => {
+            let options = scenario.options;
+            record::begin(world, scenario, options, dice).map_err(Failure::of)
+        }
+        Start::Battle(battle) => record::open(world, &battle).map_err(Failure::of),
+    }
 }
