@@ -231,7 +231,7 @@ fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, 
     let shade = relief.shade(at);
     let height = relief.height(at).min(3.0);
     // Higher ground is drier and lighter.
-    tint(&mut rgb, [0.56, 0.53, 0.31], 0.20 * height.max(0.0));
+    tint(&mut rgb, [0.56, 0.53, 0.31], (0.30 * height).clamp(0.0, 0.8));
     let lit = rgb.map(|c| c * shade);
     ([lit[0], lit[1], lit[2], (shade * 0.5).clamp(0.0, 1.0)], mask)
 }
