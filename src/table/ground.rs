@@ -64,6 +64,7 @@ const PX_PER_INCH: f32 = 20.0;
 /// Depth (inches) that a mask can tell, each way from the edge.
 pub const MASK_REACH: f32 = 1.0;
 
+#[expect(clippy::too_many_arguments, reason = "a Bevy system")]
 fn lay(
     mut commands: Commands,
     field: Option<Res<Field>>,
