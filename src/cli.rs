@@ -4,8 +4,11 @@ mod args;
 mod check;
 mod orders;
 mod out;
+mod play;
 mod replay;
 mod run;
+mod shot;
+mod start;
 mod window;
 
 use std::fmt;
@@ -15,6 +18,7 @@ use clap::Parser;
 
 pub use args::{Arguments, Command, EventsAs};
 pub use out::Out;
+pub use start::Start;
 pub use window::Needs;
 
 /// Why a command failed: what the player reads.
@@ -51,6 +55,12 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Run(run)) => run::run(run, folders, &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay::replay(&replay, &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Check { files }) => Ok(check::check(&files, &mut out)),
-        None => Ok(ExitCode::SUCCESS),
+        Some(Command::Odds { table }) => {
+            out.line(crate::odds::print(table.into()).trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Command::Shot(shot)) => shot::shot(&shot, folders.as_ref()).map(|()| ExitCode::SUCCESS),
+        Some(Command::Play { what }) => play::play(Some(&what), folders).map(|()| ExitCode::SUCCESS),
+        None => play::play(None, folders).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -205,6 +205,8 @@ pub struct Struck {
     pub target: RegimentId,
     /// Which of its faces.
     pub face: Face,
+    /// Level of the ground that the charge came from (Companion 16 §4.4).
+    pub level: i8,
 }
 
 /// What a regiment has done and suffered in the current game turn; cleared when a turn begins.
@@ -250,6 +252,8 @@ pub struct Deeds {
     pub momentum: bool,
     /// It was charging when contact was made this turn.
     pub charged: bool,
+    /// Level of the ground on which it declared its charge.
+    pub charged_from: i8,
     /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
     pub fired_on_by: [Option<RegimentId>; 4],
     /// It has tried its Natural Rally.

@@ -25,8 +25,9 @@ pub const fn passes(die: u8, modifier: i8, number: u8) -> bool {
     die == 6 || die != 1 && die as i8 + modifier >= number as i8
 }
 
-/// Whether a cover save is made: a natural 1 fails, and a save that needs 7 or more does not exist (B50).
+/// Whether a cover save is made with `penalty` taken off the die: a natural 1 fails, and a save that needs 7 or more does
+/// not exist (B50).
 pub const fn saves(die: u8, penalty: i8, number: u8) -> bool {
-    let needed = number as i8 - penalty;
+    let needed = number as i8 + penalty;
     die != 1 && needed <= 6 && die as i8 >= needed
 }

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
+use bevy::math::{UVec2, Vec2};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::shot;
+use crate::odds::Table;
 use crate::record::Folders;
 
 /// An American Civil War brigade battle for two players at one machine. Without a command, the game opens.
@@ -28,6 +31,12 @@ impl Arguments {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Go straight to the table with a scenario, a save or a journal
+    Play {
+        /// A scenario by file or name, a save or a journal by file
+        #[arg(value_name = "SCENARIO|SAVE")]
+        what: String,
+    },
     /// Play a list of orders without a window; prints one event a line
     Run(Run),
     /// Play a saved battle again and compare it with what was recorded; prints one event a line
@@ -38,6 +47,67 @@ pub enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Print one of the book's tables, made by the engine's own procedures
+    Odds {
+        /// Which
+        #[arg(value_enum)]
+        table: OddsOf,
+    },
+    /// Take a picture of a scenario or a save, without a window
+    Shot(Shot),
+}
+
+/// Tables of `odds`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OddsOf {
+    /// Hits and losses by weapon, range and cover
+    Firepower,
+    /// Shock by dice, range and grade
+    Suppression,
+    /// Outcomes by difference of the scores before the dice
+    Melee,
+    /// Health by stands
+    Health,
+    /// Hesitant and Broken by brigade size
+    Brigade,
+}
+
+impl From<OddsOf> for Table {
+    fn from(table: OddsOf) -> Self {
+        match table {
+            OddsOf::Firepower => Self::Firepower,
+            OddsOf::Suppression => Self::Suppression,
+            OddsOf::Melee => Self::Melee,
+            OddsOf::Health => Self::Health,
+            OddsOf::Brigade => Self::Brigade,
+        }
+    }
+}
+
+/// Arguments of `shot`.
+#[derive(Args, Debug)]
+pub struct Shot {
+    /// A scenario, by file or name, or a save
+    #[arg(value_name = "SCENARIO|SAVE")]
+    pub what: String,
+    /// The picture, a PNG file
+    #[arg(value_name = "OUT.png")]
+    pub out: PathBuf,
+    /// Pixels
+    #[arg(long, value_name = "1920x1080", default_value = "1920x1080", value_parser = shot::size)]
+    pub size: UVec2,
+    /// The point of the table in the middle, in inches; the middle of the table if left out
+    #[arg(long, value_name = "X,Y", value_parser = shot::center, allow_hyphen_values = true)]
+    pub center: Option<Vec2>,
+    /// Pixels an inch; the whole table if left out
+    #[arg(long, value_name = "PX_PER_INCH", value_parser = shot::zoom)]
+    pub zoom: Option<f32>,
+    /// Physical pixels for each of the panels' own, 1 to 3
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = shot::scale)]
+    pub scale: f32,
+    /// With the panels of the battle
+    #[arg(long)]
+    pub panels: bool,
 }
 
 /// Arguments of `run`.

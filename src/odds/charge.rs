@@ -105,7 +105,7 @@ fn after(at_line: &Field, plan: &ChargePlan, outcome: Outcome) -> Field {
         lose(&mut charger.place.files, charger.place.formation);
     }
     charger.condition.disordered |= outcome.disordered;
-    charger.condition.struck = Some(Struck { target, face: plan.face });
+    charger.condition.struck = Some(Struck { target, face: plan.face, level: plan.level });
     charger.deeds.charged = true;
     charger.deeds.momentum = plan.momentum;
     charger.place.pose = plan.contact;

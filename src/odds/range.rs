@@ -70,7 +70,7 @@ impl Range {
 
     fn give(&mut self, order: &Order) -> Vec<Event> {
         self.shots += 1;
-        turn::give(self.app.world_mut(), order, self.shots).unwrap_or_default()
+        turn::give(self.app.world_mut(), order, self.shots).expect("orders on the range are legal")
     }
 
     /// Puts both regiments back, apart or in contact.
@@ -92,6 +92,9 @@ impl Range {
             world.despawn(marker);
         }
         let mut clock = world.resource_mut::<Clock>();
+        // A melee without questions runs on into the next turn.
+        clock.turn = 1;
+        clock.active = Side::Union;
         clock.phase = phase;
         clock.ready = [false; 2];
         resume(world);
@@ -109,7 +112,7 @@ fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {
     let place = Place { pose, formation: Formation::Line, files: Files::of(stands) };
     let mut condition = Condition::FRESH;
     if n == 0 && apart == Inches::ZERO {
-        condition.struck = Some(Struck { target: TARGET, face: Face::Front });
+        condition.struck = Some(Struck { target: TARGET, face: Face::Front, level: 0 });
     }
     (place, condition)
 }

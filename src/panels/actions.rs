@@ -30,6 +30,11 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             brigade_pips(ui, view, unit, out);
         }
         Phase::Maneuver => {
+            if view.task == Task::Assault {
+                widgets::heading(ui, "Assault");
+                assault(ui, view, state, unit, out);
+                return;
+            }
             widgets::heading(ui, "Maneuver");
             if shared.is_some() {
                 widgets::say_once(ui, shared.as_deref());
@@ -233,6 +238,11 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
         if order_button(ui, view, Entry::new(format!("Charge {name}")).cost(cost), &order, out) {
             out.push(PanelAction::Task(Task::Move));
         }
+        if let Err(refusal) = &plan
+            && view.may(&order)
+        {
+            widgets::note(ui, refusal.to_string());
+        }
         if let Ok(plan) = &plan {
             for step in &plan.chances {
                 widgets::bar(ui, &step.what, step.chance, &step.note);
@@ -247,6 +257,10 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
             }
         }
         let joined = state.dress.contains(&charge);
+        // A companion in the way of a single charge is none once both charge: with one gathered, any target may be named.
+        if plan.is_err() && state.dress.is_empty() {
+            return;
+        }
         let words = if joined { "Leave the common assault" } else { "Join a common assault" };
         if ui.button(RichText::new(words).size(theme::SMALL)).on_hover_text("\"Dress on the Colors\": regiments within 1.0 in of each other charge at once (Companion 16 \u{a7}2.3)").clicked() {
             state.dress.retain(|c| c.unit != charge.unit);
@@ -317,13 +331,14 @@ fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut
 
 /// A volley reckoned: number needed, modifiers with their pages, expected result.
 pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, volley: Volley) {
-    let shot = match view.rules.shot(unit, target, volley) {
-        Ok(shot) => shot,
+    let odds = match view.rules.shot(unit, target, volley) {
+        Ok(odds) => odds,
         Err(refusal) => {
             widgets::note(ui, refusal.to_string());
             return;
         }
     };
+    let shot = &odds.shot;
     let sum: i8 = shot.modifiers.iter().map(|m| m.value).sum();
     let needed = (i16::from(shot.number) - i16::from(sum)).clamp(2, 6);
     ui.label(
@@ -345,13 +360,20 @@ pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, voll
     widgets::note(ui, text::capital(&save));
     widgets::note(
         ui,
-        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), shot.expected()),
+        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), odds.unsaved),
     );
+    let costs = 1.0 - odds.stands.first().copied().unwrap_or(1.0);
     widgets::bar(
         ui,
         "Costs it a stand",
-        reckon::costs_a_stand(&shot, view.field.unit(target)),
+        costs as f32,
         "Two hits that tell cost a stand; an odd hit already carried counts (Companion 16 \u{a7}5.4)",
+    );
+    widgets::bar(
+        ui,
+        "Disorders it",
+        odds.disordered as f32,
+        "A six, or a hit on a Spent regiment, makes it test (Companion 16 \u{a7}5.5)",
     );
 }
 

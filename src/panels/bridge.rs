@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
+use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::reckon::{self, Engine, Memo};
 use super::state::PanelState;
@@ -55,7 +55,10 @@ pub struct Show;
 /// The panels of a battle.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Panels>()
-        .add_systems(PreUpdate, pointed)
+        .add_systems(
+            PreUpdate,
+            (pointed, hush.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass)),
+        )
         .add_systems(EguiPrimaryContextPass, (dress, show.run_if(at_the_table)).chain().in_set(Show))
         .add_systems(OnExit(Screen::Battle), left)
         .add_systems(OnExit(Screen::Replay), left);
@@ -69,6 +72,17 @@ fn at_the_table(screen: Res<State<Screen>>, field: Option<Res<Field>>) -> bool {
 fn dress(mut contexts: Query<&mut EguiContext, Added<PrimaryEguiContext>>) {
     for mut context in &mut contexts {
         theme::apply(context.get_mut());
+    }
+}
+
+/// The bridge to egui tells it in every frame which modifier keys are down, and egui asks for another frame after
+/// every event: the window would never rest. Only changes are let through.
+fn hush(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<Option<egui::Modifiers>>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(now) => last.replace(*now) != Some(*now),
+            _ => true,
+        });
     }
 }
 

@@ -6,36 +6,11 @@ use std::sync::Mutex;
 use crate::army::{Face, Grade, RegimentId, Side};
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
-use crate::turn::event::{Modifier, Test, Volley};
-use crate::turn::melee::Part;
-use crate::turn::volley::Shot;
-use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit};
-use crate::turn::{assault, hand, melee, volley};
+use crate::odds::{self, VolleyOdds};
+use crate::turn::event::{Modifier, Volley};
+use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit, hand};
 
-/// Chance that at least `hits` dice of a volley tell, after saves.
-pub fn at_least(shot: &Shot, hits: u8) -> f32 {
-    let one = (shot.chance() * (1.0 - shot.saved())) as f32;
-    tail(shot.dice, one, hits)
-}
-
-/// Chance that a volley costs its target a stand, counting the odd hit that it already carries.
-pub fn costs_a_stand(shot: &Shot, target: &Unit) -> f32 {
-    at_least(shot, 2u8.saturating_sub(target.condition.micro))
-}
-
-/// Chance of at least `wanted` successes among `dice`, each with chance `one`.
-fn tail(dice: u8, one: f32, wanted: u8) -> f32 {
-    if wanted > dice {
-        return 0.0;
-    }
-    let mut below = 0.0;
-    let mut ways = 1.0;
-    for k in 0..wanted {
-        below += ways * one.powi(i32::from(k)) * (1.0 - one).powi(i32::from(dice - k));
-        ways *= f32::from(dice - k) / f32::from(k + 1);
-    }
-    (1.0 - below).clamp(0.0, 1.0)
-}
+use super::text;
 
 /// One step of a charge with its chance.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,7 +50,7 @@ pub trait Rules {
     ///
     /// # Errors
     /// Why it cannot be fired.
-    fn shot(&self, unit: RegimentId, target: RegimentId, volley: Volley) -> Result<Shot, Refusal>;
+    fn shot(&self, unit: RegimentId, target: RegimentId, volley: Volley) -> Result<VolleyOdds, Refusal>;
 
     /// What a charge would be.
     ///
@@ -88,7 +63,7 @@ pub trait Rules {
 #[derive(Debug, Default)]
 pub struct Memo {
     checks: Mutex<Vec<(Order, Result<(), Refusal>)>>,
-    shots: Mutex<Vec<((RegimentId, RegimentId, Volley), Result<Shot, Refusal>)>>,
+    shots: Mutex<Vec<((RegimentId, RegimentId, Volley), Result<VolleyOdds, Refusal>)>>,
     charges: Mutex<Vec<(Charge, Result<Plan, Refusal>)>>,
 }
 
@@ -114,8 +89,8 @@ impl Rules for Engine<'_> {
         remember(&self.memo.checks, order.clone(), || crate::turn::check(self.field, self.agenda, order))
     }
 
-    fn shot(&self, unit: RegimentId, target: RegimentId, kind: Volley) -> Result<Shot, Refusal> {
-        remember(&self.memo.shots, (unit, target, kind), || volley::reckon(self.field, unit, target, kind))
+    fn shot(&self, unit: RegimentId, target: RegimentId, kind: Volley) -> Result<VolleyOdds, Refusal> {
+        remember(&self.memo.shots, (unit, target, kind), || odds::volley(self.field, unit, target, kind))
     }
 
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
@@ -140,106 +115,62 @@ fn remember<Q: PartialEq, A: Clone>(known: &Mutex<Vec<(Q, A)>>, question: Q, ans
 
 /// The whole chance of a charge: the volley that it meets, its check, the melee.
 fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
-    let way = assault::reckon(field, charge)?;
+    let odds = odds::charge(field, charge)?;
+    let way = &odds.plan;
     if !way.reaches() {
-        let short = way.distance - way.reach;
-        return Refusal::because(
-            format!("{} short of the {} to contact", tenth(short), tenth(way.distance)),
-            "Companion 16 \u{a7}7.1",
-        );
+        let short = text::inches(way.distance - way.reach);
+        let why = format!("{short} short of the {} to contact", text::inches(way.distance));
+        return Refusal::because(why, "Companion 16 \u{a7}7.1");
     }
-    let (unit, target) = (field.unit(charge.unit), field.unit(charge.target));
     let mut chances = Vec::new();
-    let mut at_line = field.clone();
-    at_line.units[charge.unit.index()].place.pose = way.start.ahead(way.line);
-    let mut closes = 1.0;
-    match volley::reckon(&at_line, charge.target, charge.unit, Volley::Closing) {
-        Ok(shot) => {
-            let lost = costs_a_stand(&shot, unit);
-            let (suppressed, _) = check(&at_line, unit, Test::Suppression, charge.target);
-            let shaken = tail(shot.dice, 1.0 / 6.0, shot.sixes) * (1.0 - suppressed);
-            let tests = 1.0 - (1.0 - lost) * (1.0 - shaken);
-            let (passes, number) = check(&at_line, unit, Test::Contact, charge.target);
-            closes = 1.0 - tests * (1.0 - passes);
+    match &odds.volley {
+        Some(volley) => {
+            let lost = 1.0 - volley.stands.first().copied().unwrap_or(1.0);
             chances.push(Chance {
-                what: format!("Hurt by a closing volley of {} dice", shot.dice),
-                chance: tests,
-                note: format!(
-                    "{:.1} hits expected at short range. Losing a stand, or its order, it must test (Companion 16 \u{a7}7.2)",
-                    f64::from(shot.dice) * shot.chance()
-                ),
+                what: format!("Loses a stand to a closing volley of {} dice", volley.shot.dice),
+                chance: lost as f32,
+                note: format!("{:.1} hits that tell expected at short range (Companion 16 \u{a7}6.0)", volley.unsaved),
             });
             chances.push(Chance {
-                what: "Passes its check".into(),
-                chance: passes,
-                note: format!("{number}+ needed with all that counts, if it must test at all (Companion 16 \u{a7}7.2)"),
+                what: "Is Disordered by it".into(),
+                chance: volley.disordered as f32,
+                note: "Losing a stand, or its order, it must test before it closes (Companion 16 \u{a7}7.2)".into(),
             });
         }
-        Err(refusal) => {
-            chances.push(Chance { what: "Meets no closing volley".into(), chance: 1.0, note: refusal.to_string() })
-        }
+        None => chances.push(Chance {
+            what: "Meets no closing volley".into(),
+            chance: 1.0,
+            note: "The defender cannot fire one (Companion 16 \u{a7}6.0)".into(),
+        }),
     }
+    let [own, theirs] = [&odds.attack, &odds.defence].map(|all| hand::sum(all));
     chances.push(Chance {
         what: "Reaches contact".into(),
-        chance: closes,
-        note: "If the enemy answers with a closing volley".into(),
+        chance: (1.0 - odds.stopped) as f32,
+        note: "Not stopped by the volley or by the check before contact (Companion 16 \u{a7}7.2)".into(),
     });
-    let mut met = at_line;
-    let charger = &mut met.units[charge.unit.index()];
-    charger.place.pose = way.contact;
-    charger.deeds.charged = true;
-    charger.deeds.momentum = way.momentum;
-    charger.condition.struck = Some(crate::army::Struck { target: charge.target, face: way.face });
-    let own = melee::modifiers(&met, charge.unit, charge.target, Part::Attacker);
-    let theirs = melee::modifiers(&met, charge.target, charge.unit, Part::Defender);
-    let stands = [charge.unit, charge.target].map(|id| melee::engaged_stands(&met, id));
-    let lead = i16::from(stands[0]) + i16::from(hand::sum(&own)) - i16::from(stands[1]) - i16::from(hand::sum(&theirs));
-    let (wins, ties) = opposed(lead);
     chances.push(Chance {
-        what: "Wins the melee then".into(),
-        chance: wins,
+        what: "Wins the melee".into(),
+        chance: odds.wins as f32,
         note: format!(
-            "{} stands and {} against {} stands and {}, unhurt; {} for a Bloody Draw (Companion 16 \u{a7}7.3)",
-            stands[0],
-            hand::sum(&own),
-            stands[1],
-            hand::sum(&theirs),
-            super::text::percent(ties)
+            "From here to victory. Unhurt: {} stands and {} against {} stands and {} (Companion 16 \u{a7}7.3)",
+            odds.engaged[0],
+            text::signed(own),
+            odds.engaged[1],
+            text::signed(theirs)
         ),
     });
     chances.push(Chance {
-        what: format!("Takes the ground of {}", target.name()),
-        chance: closes * wins,
-        note: "Contact and victory together".into(),
+        what: "A Bloody Draw".into(),
+        chance: odds.draws as f32,
+        note: "Both suffer, and fight on next turn (Companion 7 \u{a7}3.0)".into(),
     });
-    Ok(Plan { face: way.face, distance: way.distance, chances, own, theirs })
-}
-
-/// Chance to pass a Discipline Check, and the die that is needed.
-fn check(field: &Field, unit: &Unit, test: Test, by: RegimentId) -> (f32, i16) {
-    let (number, _) = crate::turn::discipline::needed(field, unit, test);
-    let added = hand::sum(&crate::turn::discipline::modifiers(field, unit, test, Some(by)));
-    let passing = (1..=6).filter(|die| discipline::passes(*die, added, number)).count();
-    (passing as f32 / 6.0, (i16::from(number) - i16::from(added)).clamp(2, 6))
-}
-
-/// Chances to win and to tie when one D6 with `lead` added meets another.
-fn opposed(lead: i16) -> (f32, f32) {
-    let mut count = [0.0, 0.0];
-    for mine in 1..=6i16 {
-        for theirs in 1..=6i16 {
-            match (mine + lead).cmp(&theirs) {
-                std::cmp::Ordering::Greater => count[0] += 1.0,
-                std::cmp::Ordering::Equal => count[1] += 1.0,
-                std::cmp::Ordering::Less => {}
-            }
-        }
-    }
-    (count[0] / 36.0, count[1] / 36.0)
-}
-
-fn tenth(length: Inches) -> String {
-    super::text::inches(length)
+    chances.push(Chance {
+        what: "Is beaten".into(),
+        chance: odds.loses as f32,
+        note: "Loses a stand, goes back 6.0 in, Disordered (RULE-01-5.3)".into(),
+    });
+    Ok(Plan { face: way.face, distance: way.distance, chances, own: odds.attack, theirs: odds.defence })
 }
 
 /// Who still has something to do in the phase.

@@ -142,7 +142,7 @@ pub fn on_accent(ui: &mut Ui, side: Side) {
     v.widgets.inactive = widget(raised, CREAM_FADED, CREAM);
     v.widgets.hovered = widget(fill.lerp_to_gamma(Color32::WHITE, 0.24), CREAM, CREAM);
     v.widgets.active = widget(BRASS, CREAM, CREAM);
-    v.weak_text_color = Some(CREAM_FADED);
+    v.weak_text_color = Some(Color32::from_rgb(0xe8, 0xdb, 0xbf));
 }
 
 fn shadow() -> Shadow {

@@ -207,7 +207,7 @@ pub fn take_the_field(world: &mut World) {
 }
 
 /// A seed that nobody chose.
-fn any_seed() -> u64 {
+pub fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     // Nine digits: short enough to be read out and typed again.
     (since.as_nanos() % 1_000_000_000) as u64

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiPlugin, EguiPrimaryContextPass};
@@ -19,7 +20,12 @@ pub fn plugin(app: &mut App) {
         resize_constraints: WindowResizeConstraints { min_width: 960.0, min_height: 600.0, ..default() },
         ..default()
     };
-    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window), ..default() })
+            // A window at rest draws no second frame: what the first one shows must be whole.
+            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
+    )
         .add_plugins(EguiPlugin::default())
         .init_schedule(EguiPrimaryContextPass)
         .insert_resource(resting(LONG))

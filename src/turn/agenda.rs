@@ -212,6 +212,8 @@ pub struct ChargeProgress {
     pub face: Face,
     /// Charge move left, in inches of its path.
     pub left: Inches,
+    /// The whole of its path is within its charge move. Losses on the way do not make it longer.
+    pub arrives: bool,
     /// It strikes with momentum.
     pub momentum: bool,
 }

@@ -13,6 +13,7 @@ use crate::army::{
     STAND_WIDTH, Smoke, Struck,
 };
 use crate::geometry::{Inches, Pose};
+use crate::ground::Ground;
 
 /// Entities by id: entry `n` of each list has id `n`. Orders and events never name an entity.
 #[derive(Resource, Clone, Default, Debug)]
@@ -109,7 +110,6 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.held = false;
             match motion {
                 Motion::Pivot => deeds.pivoted = true,
-                Motion::Consolidate => {}
                 _ => deeds.moved = true,
             }
             deeds.wheeled |= wheel.0 != 0 && *motion == Motion::March;
@@ -143,18 +143,24 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::AssaultDeclared(charges) => {
             clock(world).assaults_begun = true;
             for charge in charges {
-                part::<Deeds>(world, charge.unit).assaulted = true;
+                let place = *part::<Place>(world, charge.unit);
+                let base = super::field::footprint(place.pose, place.formation, place.files);
+                let level = world.resource::<Ground>().level_of(&base);
+                let mut deeds = part::<Deeds>(world, charge.unit);
+                deeds.assaulted = true;
+                deeds.charged_from = level;
             }
         }
         Event::AtTheLine(unit) => part::<Deeds>(world, *unit).shaken = false,
         Event::Contact { unit, target, face, momentum } => {
-            let mut condition = part::<Condition>(world, *unit);
-            condition.struck = Some(Struck { target: *target, face: *face });
-            // A new charge: whatever held it in an old fight is over.
-            condition.locked = false;
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.momentum = *momentum;
             deeds.charged = true;
+            let level = deeds.charged_from;
+            let mut condition = part::<Condition>(world, *unit);
+            condition.struck = Some(Struck { target: *target, face: *face, level });
+            // Whom it was locked with has gone, or it could not have charged.
+            condition.locked = false;
         }
 
         Event::VolleyFired { unit, target, volley, .. } => {

@@ -42,6 +42,8 @@ pub struct ChargePlan {
     pub walk: ChargeWalk,
     /// It will have momentum when it strikes (Companion 16 §7.3).
     pub momentum: bool,
+    /// Level of the ground that it starts from (Companion 16 §4.4).
+    pub level: i8,
 }
 
 impl ChargePlan {
@@ -122,7 +124,8 @@ fn reckon_with(field: &Field, charge: Charge, companions: &[RegimentId]) -> Resu
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
     let walk = ground_of_charge(field, unit, target, start, distance, allowance);
     let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run;
-    Ok(ChargePlan { charge, face, start, distance, line, reach: walk.reach, contact, walk, momentum })
+    let level = field.ground.level_of(&own);
+    Ok(ChargePlan { charge, face, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
 }
 
 /// From the charger's front-edge midpoint straight to the aim; it may turn 45° on the spot to look along it (Q06).
@@ -376,6 +379,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             target: charge.target,
             face: plan.face,
             left: plan.reach - to,
+            arrives: plan.reaches(),
             momentum: plan.momentum,
         }));
     }
@@ -460,45 +464,45 @@ pub fn react(target: RegimentId, chargers: &[RegimentId], hand: &mut Hand) -> Re
 /// See [`Stop`].
 pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
-    let ChargeProgress { unit: id, target, face, left, momentum } = *progress;
+    let ChargeProgress { unit: id, target, face, left, arrives, momentum } = *progress;
     let (unit, enemy) = (field.unit(id), field.unit(target));
     if unit.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
         return Ok(());
     }
     let aim = against(&enemy.footprint(), face);
+    // Straight on, as it looks: lost stands shift its middle, not its path.
     let from = unit.place.pose;
-    let distance = Inches::round(aim.at.vec().distance(from.at.vec()));
-    let heading = if distance == Inches::ZERO { from.heading } else { Degrees::along(aim.at.vec() - from.at.vec()) };
-    let start = Pose { heading, ..from };
+    let ahead = (aim.at.vec() - from.at.vec()).dot(from.heading.forward());
+    let distance = Inches::round(ahead).floor_zero();
     if enemy.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::TargetGone });
         hand.then(Step::Pursue { unit: id, most: distance.min(left) });
         return Ok(());
     }
+    let walk = ground_of_charge(field, unit, enemy, from, distance, left);
     if unit.deeds.shaken && !discipline::passed(unit, Test::Contact, Some(target), hand)? {
         let own = unit.footprint();
-        let at = pause(distance, melee::STALL, |at| {
-            Footprint { pose: start.ahead(at), ..own }.front_gap(&enemy.footprint())
-        });
-        if at > Inches::ZERO {
-            advance(unit, from, start.ahead(at), hand);
-        }
+        let short =
+            pause(distance, melee::STALL, |at| Footprint { pose: from.ahead(at), ..own }.front_gap(&enemy.footprint()));
+        run_on(unit, from, short.min(left), hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
+        for step in ground_tests(id, &walk, Inches::ZERO, short.min(left)) {
+            hand.then(step);
+        }
         hand.then(Step::Disorder { unit: id, cause: Cause::Failed(Test::Contact), from: Some(target) });
         return Ok(());
     }
     let contact = contact_pose(field, unit, enemy, aim, &[]);
-    let Some(contact) = contact.filter(|_| left >= distance) else {
-        let to = start.ahead(short_of_others(field, unit, start, left.min(distance)));
-        if to.at != from.at {
-            advance(unit, from, to, hand);
-        }
+    let Some(contact) = contact.filter(|_| arrives) else {
+        let short = short_of_others(field, unit, from, left.min(distance));
+        run_on(unit, from, short, hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::OutOfReach });
+        for step in ground_tests(id, &walk, Inches::ZERO, short) {
+            hand.then(step);
+        }
         return Ok(());
     };
-    let allowance = left;
-    let walk = ground_of_charge(field, unit, enemy, start, distance, allowance);
     advance(unit, from, contact, hand);
     hand.say(Event::Contact { unit: id, target, face, momentum });
     for step in ground_tests(id, &walk, Inches::ZERO, distance) {
@@ -506,6 +510,13 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     }
     hand.then(Step::Strike { unit: id, target });
     Ok(())
+}
+
+/// A last stretch straight ahead, if there is any.
+fn run_on(unit: &Unit, from: Pose, distance: Inches, hand: &mut Hand) {
+    if distance > Inches::ZERO {
+        advance(unit, from, from.ahead(distance), hand);
+    }
 }
 
 /// How far a charge goes that cannot come home, without touching anybody.

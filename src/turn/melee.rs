@@ -163,8 +163,8 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
 }
 
 fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
-    // A fight that goes on has no charge in it any more (B82).
-    let charging = unit.deeds.charged && !unit.condition.locked;
+    // A fight that goes on in the next turn has no charge in it any more (B82): deeds are of one turn.
+    let charging = unit.deeds.charged;
     if charging && unit.deeds.momentum {
         all.push(modifier(melee::MOMENTUM, "momentum", SHOCK));
     }
@@ -220,9 +220,14 @@ pub fn cover(field: &Field, attacker: &Unit, defender: &Unit) -> Cover {
     barrier(field, attacker, defender).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind))
 }
 
+/// Levels of two regiments in contact. A charger counts as high as where its charge began: base to base on a slope both
+/// stand on the same ground (B32).
 fn levels(field: &Field, unit: &Unit, enemy: &Unit) -> (i8, i8) {
-    let level = |u: &Unit| field.ground.level_at(u.footprint().centre());
-    (level(unit), level(enemy))
+    let level = |own: &Unit, other: &Unit| match own.condition.struck {
+        Some(struck) if struck.target == other.id() => struck.level,
+        _ => field.ground.level_of(&own.footprint()),
+    };
+    (level(unit, enemy), level(enemy, unit))
 }
 
 /// Both sides roll one die each, the attackers' first; the higher total wins, a tie is a Bloody Draw.

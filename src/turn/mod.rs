@@ -42,4 +42,4 @@ pub use gather::digest;
 pub use order::{Charge, Choice, Order};
 pub use phase::Phase;
 pub use refusal::Refusal;
-pub use resolve::{Resolve, give, plugin, start};
+pub use resolve::{Resolve, give, plugin, resume, start};

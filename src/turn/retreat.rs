@@ -57,9 +57,12 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     }
     let direction = field.terms.home[unit.side().index()].direction();
     let way = Way::new(field, unit, direction, BROKEN_RETREAT);
-    if way.leaves_at.is_some_and(|at| at <= BROKEN_RETREAT && at <= way.room) {
+    let goal = way.goal(BROKEN_RETREAT);
+    if goal.is_some_and(|goal| way.reaches_edge(field, goal))
+        || way.leaves_at.is_some_and(|at| at <= BROKEN_RETREAT && at <= way.room)
+    {
         casualties::remove(hand, id, Exit::LeftTable);
-    } else if let Some(goal) = way.goal(BROKEN_RETREAT) {
+    } else if let Some(goal) = goal {
         go_back(unit, &way, goal, Motion::Broken, hand);
     }
     Ok(())
@@ -154,6 +157,15 @@ impl<'a> Way<'a> {
     fn pose(&self, at: Inches) -> Pose {
         let from = self.unit.place.pose;
         Pose::round(from.at.vec() + self.direction * at.get(), from.heading)
+    }
+
+    /// Whether it stands at the edge that it goes toward after so many inches: reaching it is leaving by it (C-61).
+    fn reaches_edge(&self, field: &Field, at: Inches) -> bool {
+        /// Half of the last stored digit.
+        const BEYOND: f32 = 0.0005;
+        let outline = footprint(self.pose(at), self.unit.place.formation, self.unit.place.files);
+        let table = field.ground.bounds();
+        outline.corners().into_iter().any(|corner| !table.holds(corner + self.direction * BEYOND))
     }
 
     /// Where it ends: at the distance, beyond it past friends, or before it when there is no room.

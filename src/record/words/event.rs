@@ -1,6 +1,6 @@
 //! One event, one line.
 
-use super::{Line, capital, count, list};
+use super::{Line, capital, count, inches, list, within};
 use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
@@ -39,7 +39,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                     .page("Companion 16 \u{a7}2.4")
                     .about(*regiment),
                 None if *cost == Inches::ZERO => Line::of(format!("{who} takes his place")),
-                None => Line::of(format!("{who} rides {cost}")),
+                None => Line::of(format!("{who} rides {}", inches(*cost))),
             }
         }
         Event::Ready(side) => Line::of(format!("{side} is ready")),
@@ -63,7 +63,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
             Line::of(format!("{} loses its pips with its general", brigade(*id, field))).page("Companion 16 \u{a7}2.4")
         }
         Event::BonusPip { general: id, brigade: to } => {
-            Line::of(format!("{} gives a pip to {}", general(*id, field), brigade(*to, field)))
+            Line::of(format!("{} gives a pip to {}", general(*id, field), within(brigade(*to, field))))
                 .page("Companion 16 \u{a7}2.1")
         }
         Event::Reserved(id) => Line::of(format!("{} keeps a pip in reserve for a reaction", brigade(*id, field)))
@@ -135,7 +135,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Volley::Closing => "gives its Closing Volley to",
                 Volley::Opportunity => "takes the opportunity to fire at",
             };
-            let text = format!("{} {what} the {}, {range}", unit(id), unit(target));
+            let text = format!("{} {what} the {}, {}", unit(id), unit(target), inches(*range));
             let mut line = Line::of(text).page(volley_page(*volley)).about(*id);
             line.detail.push(format!("{} fire, {band} range", count(*stands, "stand", "stands")));
             line
@@ -229,7 +229,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 None => "a drawn battle".to_owned(),
             };
             let (union, confederate) = (points[0], points[1]);
-            Line::of(format!("The battle is over ({why}): {result}, Union {union}, Confederate {confederate} points"))
+            Line::of(format!("Result, {why}: {result}, Union {union}, Confederate {confederate} points"))
         }
     }
 }
@@ -312,18 +312,27 @@ const fn occasion(test: Test) -> &'static str {
 
 fn moved(name: &str, motion: Motion, cost: Inches, wheel: Degrees) -> String {
     match motion {
-        Motion::March if wheel.0 > 0 => format!("{name} marches {cost}, wheeling {wheel} to the right"),
-        Motion::March if wheel.0 < 0 => format!("{name} marches {cost}, wheeling {} to the left", wheel.abs()),
-        Motion::March => format!("{name} marches {cost}"),
-        Motion::FallBack => format!("{name} falls back in good order, {cost}"),
+        Motion::March if wheel.0 > 0 => {
+            format!("{name} marches {}, wheeling {} to the right", inches(cost), degrees(wheel))
+        }
+        Motion::March if wheel.0 < 0 => {
+            format!("{name} marches {}, wheeling {} to the left", inches(cost), degrees(wheel.abs()))
+        }
+        Motion::March => format!("{name} marches {}", inches(cost)),
+        Motion::FallBack => format!("{name} falls back in good order, {}", inches(cost)),
         Motion::FaceTarget => format!("{name} turns to the line of its charge"),
-        Motion::Charge => format!("{name} charges, {cost}"),
+        Motion::Charge => format!("{name} charges, {}", inches(cost)),
         Motion::Retreat => format!("{name} is driven back"),
         Motion::Consolidate => format!("{name} follows up"),
         Motion::Broken => format!("{name}, its brigade Broken, goes back"),
         Motion::Pivot => format!("{name} pivots"),
         Motion::AboutFace => format!("{name} faces about"),
     }
+}
+
+/// Whole degrees, and tenths below one.
+fn degrees(angle: Degrees) -> Degrees {
+    if angle.0 < 100 { Degrees((angle.0 + 5) / 10 * 10) } else { Degrees((angle.0 + 50) / 100 * 100) }
 }
 
 const fn motion_page(motion: Motion) -> &'static str {

@@ -4,10 +4,13 @@ mod event;
 mod group;
 mod order;
 
+use std::borrow::Cow;
+
 use super::battle::TakenBack;
 use super::undo::Agreement;
 use crate::army::RegimentId;
 use crate::book::Page;
+use crate::geometry::Inches;
 use crate::turn::{Event, Field};
 
 pub use event::line;
@@ -96,6 +99,22 @@ fn list(names: &[&str]) -> String {
     }
 }
 
+/// A name in the middle of a sentence: "the Stonewall Brigade".
+fn within(name: &str) -> Cow<'_, str> {
+    match name.strip_prefix("The ") {
+        Some(rest) => Cow::Owned(format!("the {rest}")),
+        None => Cow::Borrowed(name),
+    }
+}
+
+/// A length as players say it, to the tenth of an inch; in full where the tenth would say a whole inch that it is not,
+/// since bands and limits are whole inches.
+fn inches(length: Inches) -> String {
+    let tenth = Inches((length.0 + 50).div_euclid(100) * 100);
+    let tells = tenth == length || tenth.0 % 1000 != 0;
+    (if tells { tenth } else { length }).to_string()
+}
+
 /// A name with its capital, at the beginning of a line.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -113,5 +132,9 @@ mod tests {
         assert_eq!(count(14, "hit", "hits"), "14 hits");
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         assert_eq!(capital("étage"), "Étage");
+        assert_eq!(within("The Stonewall Brigade"), "the Stonewall Brigade");
+        assert_eq!(inches(Inches(8_896)), "8.9 in");
+        assert_eq!(inches(Inches(6_040)), "6.04 in");
+        assert_eq!(inches(Inches(6_000)), "6.0 in");
     }
 }

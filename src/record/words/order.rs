@@ -1,7 +1,7 @@
 //! Orders in words: what taking back names, and what a refused order was.
 
 use super::event::{faces, formation_words};
-use super::list;
+use super::{list, within};
 use crate::army::{BrigadeId, GeneralId, RegimentId};
 use crate::turn::{Choice, Field, Order};
 
@@ -16,7 +16,7 @@ pub fn order(order: &Order, field: &Field) -> String {
         Order::NaturalRally(id) => format!("{} tries to rally", unit(id)),
         Order::Reserve(id) => format!("{} reserves a pip", brigade(*id, field)),
         Order::Bonus { general: id, brigade: to } => {
-            format!("{} gives a pip to {}", general(*id, field), brigade(*to, field))
+            format!("{} gives a pip to {}", general(*id, field), within(&brigade(*to, field)))
         }
         Order::March { unit: id, .. } => format!("{} marches", unit(id)),
         Order::Pivot { unit: id, .. } => format!("{} pivots", unit(id)),

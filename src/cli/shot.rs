@@ -1,0 +1,73 @@
+//! `shot`: a picture of a scenario or a save, without a window.
+
+use bevy::math::{UVec2, Vec2};
+
+use super::Failure;
+use super::args::Shot;
+use super::start;
+use super::window::{self, Needs};
+use crate::app::{self, Dressing};
+use crate::record::{Dice, Folders};
+use crate::screens;
+use crate::table::offscreen::{self, Picture};
+
+/// Draws the picture and writes it.
+///
+/// # Errors
+/// A file that cannot be read, a machine that cannot draw, a picture that cannot be written.
+pub fn shot(shot: &Shot, folders: Option<&Folders>) -> Result<(), Failure> {
+    let start = start::find(&shot.what, folders)?;
+    let picture = Picture { size: shot.size, scale: shot.scale, centre: shot.center, zoom: shot.zoom };
+    window::with(Needs::Driver, || {
+        let dressing = if shot.panels { Dressing::Panels } else { Dressing::Bare };
+        let mut app = app::offscreen_app(&picture, dressing);
+        start::begin(app.world_mut(), start, Dice::Seeded(0))?;
+        if dressing == Dressing::Panels {
+            screens::bridge::take_the_field(app.world_mut());
+        }
+        offscreen::take(&mut app, &shot.out).map_err(Failure::of)
+    })
+}
+
+/// Widest picture that graphics drivers draw in one piece.
+const WIDEST: u32 = 8192;
+
+/// `1920x1080`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn size(text: &str) -> Result<UVec2, String> {
+    let wrong = || format!("write WIDTHxHEIGHT in pixels, each from 16 to {WIDEST}");
+    let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (16..=WIDEST).contains(side)).ok_or_else(wrong);
+    Ok(UVec2::new(side(width)?, side(height)?))
+}
+
+/// `36,24.5`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn center(text: &str) -> Result<Vec2, String> {
+    let wrong = || "write X,Y in inches from the lower left corner".to_owned();
+    let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+    let inches = |text: &str| text.trim().parse().ok().filter(|at: &f32| at.abs() <= 1_000.0).ok_or_else(wrong);
+    Ok(Vec2::new(inches(x)?, inches(y)?))
+}
+
+/// Pixels an inch.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn zoom(text: &str) -> Result<f32, String> {
+    let within = |zoom: &f32| (1.0..=1_000.0).contains(zoom);
+    text.parse().ok().filter(within).ok_or_else(|| "write pixels an inch, from 1 to 1000".to_owned())
+}
+
+/// Pixels a panel's pixel.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn scale(text: &str) -> Result<f32, String> {
+    let within = |scale: &f32| (1.0..=3.0).contains(scale);
+    text.parse().ok().filter(within).ok_or_else(|| "write a factor from 1 to 3".to_owned())
+}

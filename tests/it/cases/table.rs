@@ -1,0 +1,354 @@
+//! Lays a case out on a table, and gives orders there.
+
+use bevy::app::App;
+use bevy::ecs::world::World;
+use dress::army::{
+    BrigadeId, BrigadeState, Colors, Condition, Deeds, Files, GeneralId, GeneralState, Place, RegimentId, Side, Smoke,
+    Struck, Temper, Uniform,
+};
+use dress::book::Options;
+use dress::geometry::{Degrees, Inches, March, Pose, Spot};
+use dress::ground::{Area, Ground, Hill, Obstacle, Road};
+use dress::record;
+use dress::scenario::{self, Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
+use dress::turn::apply::{Roll, apply, beside_colors};
+use dress::turn::{self, Agenda, Charge, Choice, Clock, Cup, Event, Field, Objective, Phase, Refusal, Terms};
+
+use super::sheet::{self, Case, Order, Point};
+
+/// Ids by name.
+pub struct Names {
+    /// Regiments in id order.
+    pub regiments: Vec<String>,
+    /// Brigades in id order: "Union", "Union 2", "Confederate".
+    pub brigades: Vec<String>,
+    /// Sides that have a division commander, in id order after the brigadiers.
+    division: Vec<Side>,
+}
+
+impl Names {
+    pub fn regiment(&self, name: &str) -> RegimentId {
+        let at = self.regiments.iter().position(|n| n == name);
+        RegimentId(at.unwrap_or_else(|| panic!("there is no regiment {name}")) as u16)
+    }
+
+    pub fn brigade(&self, name: &str) -> BrigadeId {
+        let at = self.brigades.iter().position(|n| n == name);
+        BrigadeId(at.unwrap_or_else(|| panic!("there is no brigade {name}")) as u16)
+    }
+
+    fn division(&self, side: Side) -> GeneralId {
+        let at = self.division.iter().position(|s| *s == side).expect("a division commander");
+        GeneralId((self.brigades.len() + at) as u16)
+    }
+
+    pub fn general(&self, id: GeneralId) -> String {
+        match self.brigades.get(id.index()) {
+            Some(brigade) => format!("{brigade}'s general"),
+            None => format!("{}'s division commander", self.division[id.index() - self.brigades.len()]),
+        }
+    }
+}
+
+pub fn spot((x, y): Point) -> Spot {
+    Spot { x: Inches::from(x), y: Inches::from(y) }
+}
+
+/// A table with the case on it.
+pub struct Table {
+    app: App,
+    pub names: Names,
+    given: u64,
+}
+
+impl Table {
+    pub fn world(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+
+    pub fn field(&self) -> &Field {
+        self.app.world().resource()
+    }
+
+    pub fn agenda(&self) -> &Agenda {
+        self.app.world().resource()
+    }
+
+    pub fn dice_left(&self) -> usize {
+        self.app.world().resource::<Cup>().left_over()
+    }
+
+    pub fn lay(case: &Case) -> Self {
+        let (scenario, names) = scenario(case);
+        let mut app = record::bare();
+        let world = app.world_mut();
+        let mut options = Options::default();
+        for (name, value) in &case.options {
+            options.set(name, value).unwrap_or_else(|why| panic!("{why}"));
+        }
+        scenario::spawn(&scenario, &options, Cup::scripted(case.dice.iter().copied()), world);
+        condition(case, &names, world);
+        {
+            let mut clock = world.resource_mut::<Clock>();
+            clock.turn = case.turn;
+            clock.active = case.active;
+        }
+        apply(world, &Event::PhaseBegan(case.phase));
+        for side in &case.ready {
+            world.resource_mut::<Clock>().ready[side.index()] = true;
+        }
+        turn::resume(world);
+        Self { app, names, given: 0 }
+    }
+
+    /// What happens before the first order: in Deployment the battle begins, in any other phase nothing does.
+    pub fn open(&mut self, case: &Case) -> Vec<Event> {
+        if case.phase != Phase::Deployment {
+            return Vec::new();
+        }
+        self.world().resource_mut::<Clock>().turn = 0;
+        turn::start(self.world()).unwrap_or_else(|why| panic!("{why}"))
+    }
+
+    /// Gives one of the game's orders.
+    pub fn give(&mut self, order: &turn::Order) -> Result<Vec<Event>, Refusal> {
+        let number = self.given + 1;
+        let events = turn::give(self.world(), order, number)?;
+        self.given = number;
+        Ok(events)
+    }
+
+    /// The game's orders for what a case says; more than one for [`Order::Done`].
+    pub fn orders(&self, order: &Order) -> Vec<turn::Order> {
+        let unit = |name: &String| self.names.regiment(name);
+        let inches = |n: &f64| Inches::from(*n);
+        let charge = |(unit, target): &(String, String)| Charge {
+            unit: self.names.regiment(unit),
+            target: self.names.regiment(target),
+        };
+        let march = |name: &String, advance: f64, wheel: f64, then: f64| turn::Order::March {
+            unit: unit(name),
+            march: March { advance: advance.into(), wheel: Degrees::from(wheel), then: then.into() },
+        };
+        let general = |name: &String| GeneralId(self.names.brigade(name).0);
+        let one = match order {
+            Order::March(name, advance) => march(name, *advance, 0.0, 0.0),
+            Order::Wheel(name, advance, wheel, then) => march(name, *advance, *wheel, *then),
+            Order::Pivot(name, angle) => turn::Order::Pivot { unit: unit(name), angle: Degrees::from(*angle) },
+            Order::Form(name, formation) => turn::Order::Form { unit: unit(name), formation: *formation },
+            Order::AboutFace(name) => turn::Order::AboutFace(unit(name)),
+            Order::FallBack(name, far) => turn::Order::FallBack { unit: unit(name), distance: inches(far) },
+            Order::Hold(name) => turn::Order::Hold(unit(name)),
+            Order::DoubleTime(name) => turn::Order::DoubleTime(unit(name)),
+            Order::Ride(name, to) => turn::Order::Ride { general: general(name), to: spot(*to) },
+            Order::Attach(name, to) => turn::Order::Attach { general: general(name), unit: unit(to) },
+            Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
+            Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),
+            Order::Fire(name, target) => turn::Order::Fire { unit: unit(name), target: unit(target) },
+            Order::Rally(name) => turn::Order::Rally(unit(name)),
+            Order::NaturalRally(name) => turn::Order::NaturalRally(unit(name)),
+            Order::Reserve(brigade) => turn::Order::Reserve(self.names.brigade(brigade)),
+            Order::Bonus(side, brigade) => {
+                turn::Order::Bonus { general: self.names.division(*side), brigade: self.names.brigade(brigade) }
+            }
+            Order::Ready(side) => turn::Order::Ready(*side),
+            Order::Done => {
+                let clock = &self.field().clock;
+                return match clock.phase {
+                    Phase::Command | Phase::Status => {
+                        let both = [clock.active, clock.active.other()];
+                        both.into_iter().filter(|side| !clock.ready[side.index()]).map(turn::Order::Ready).collect()
+                    }
+                    _ => vec![turn::Order::Ready(clock.active)],
+                };
+            }
+            Order::ClosingVolley(name, at) => {
+                turn::Order::Answer(Choice::ClosingVolley { unit: unit(name), at: unit(at) })
+            }
+            Order::OpportunityFire(name) => turn::Order::Answer(Choice::OpportunityFire(unit(name))),
+            Order::Decline => turn::Order::Answer(Choice::Decline),
+            Order::Stand => turn::Order::Answer(Choice::Stand),
+            Order::Advance(far) => turn::Order::Answer(Choice::Advance(inches(far))),
+            Order::Turn(angle) => turn::Order::Answer(Choice::Turn(Degrees::from(*angle))),
+            Order::Lead(name) => turn::Order::Answer(Choice::Lead(unit(name))),
+            Order::First(side) => turn::Order::Answer(Choice::First(*side)),
+            Order::Refused(order, _) => return self.orders(order),
+        };
+        vec![one]
+    }
+}
+
+fn scenario(case: &Case) -> (Scenario, Names) {
+    let mut names = Names { regiments: Vec::new(), brigades: Vec::new(), division: Vec::new() };
+    let armies = Side::BOTH.map(|side| army(case, side, &mut names));
+    let table = (Inches::new(72), Inches::new(48));
+    let corners = |(a, b): (Point, Point)| [a, (b.0, a.1), b, (a.0, b.1)].map(spot).to_vec();
+    let ground = Ground {
+        areas: (case.ground.areas.iter())
+            .map(|(kind, a, b)| Area { kind: *kind, name: String::new(), outline: corners((*a, *b)) })
+            .collect(),
+        obstacles: (case.ground.obstacles.iter())
+            .map(|(kind, a, b)| Obstacle { kind: *kind, name: String::new(), line: vec![spot(*a), spot(*b)] })
+            .collect(),
+        hills: (case.ground.hills.iter())
+            .map(|(level, a, b)| Hill { name: "the hill".to_owned(), level: *level, outline: corners((*a, *b)) })
+            .collect(),
+        roads: (case.ground.roads.iter())
+            .map(|(a, b)| Road { name: String::new(), line: vec![spot(*a), spot(*b)], width: Inches::new(1) })
+            .collect(),
+        ..Ground::bare(table.0, table.1)
+    };
+    let objectives = (case.objectives.iter())
+        .map(|(name, at, points)| Objective { name: name.clone(), at: spot(*at), points: *points })
+        .collect();
+    let scenario = Scenario {
+        file: "case.ron".to_owned(),
+        text: "".into(),
+        title: case.name.as_str().into(),
+        date: "".into(),
+        place: "".into(),
+        briefing: Vec::new(),
+        sources: "".into(),
+        ground,
+        rounds: case.rounds,
+        options: Options::default(),
+        terms: Terms { brisk_wind: case.brisk_wind, objectives, ..Terms::default() },
+        armies,
+    };
+    (scenario, names)
+}
+
+fn own(case: &Case, side: Side) -> &[sheet::Regiment] {
+    match side {
+        Side::Union => &case.union,
+        Side::Confederate => &case.confederate,
+    }
+}
+
+/// The side's regiments in order of battle: brigade by brigade.
+fn in_order(case: &Case, side: Side) -> Vec<&sheet::Regiment> {
+    let mut own: Vec<_> = own(case, side).iter().collect();
+    own.sort_by_key(|regiment| regiment.brigade);
+    own
+}
+
+fn pose(regiment: &sheet::Regiment, side: Side) -> Pose {
+    let facing = regiment.facing.unwrap_or(if side == Side::Union { 0.0 } else { 180.0 });
+    Pose { at: spot(regiment.at), heading: Degrees::from(facing).heading() }
+}
+
+fn army(case: &Case, side: Side, names: &mut Names) -> Army {
+    let own = in_order(case, side);
+    let count = own.iter().map(|regiment| regiment.brigade).max().unwrap_or(0);
+    let brigade = |number: usize, names: &mut Names| {
+        let name = if number == 1 { side.to_string() } else { format!("{side} {number}") };
+        names.brigades.push(name.clone());
+        let regiments: Vec<&&sheet::Regiment> = own.iter().filter(|r| r.brigade == number).collect();
+        names.regiments.extend(regiments.iter().map(|r| r.name.clone()));
+        let first = pose(regiments.first().unwrap_or_else(|| panic!("{name} has no regiment")), side);
+        let special = case.brigades.get(&name);
+        let at = special.and_then(|b| b.general).map_or_else(|| Spot::round(first.local(0.0, -5.5)), spot);
+        BrigadeSheet {
+            brigadier: Commander {
+                name: format!("General of {name}").into(),
+                temper: special.and_then(|b| b.temper).unwrap_or(Temper::Reliable),
+                at,
+            },
+            name: name.into(),
+            regiments: regiments.into_iter().map(|r| regiment(r, side)).collect(),
+        }
+    };
+    let brigades = (1..=count).map(|number| brigade(number, names)).collect();
+    let commander = case.division.get(&side.to_string()).map(|at| {
+        names.division.push(side);
+        Commander { name: format!("Commander of {side}").into(), temper: Temper::Reliable, at: spot(*at) }
+    });
+    Army { name: side.to_string().into(), commander, brigades }
+}
+
+fn regiment(of: &sheet::Regiment, side: Side) -> RegimentSheet {
+    RegimentSheet {
+        name: of.name.as_str().into(),
+        men: 300,
+        stands: of.stands,
+        grade: of.grade,
+        weapon: of.weapon,
+        traits: of.traits.clone(),
+        uniform: Uniform::UnionSackCoat,
+        colors: vec![Colors::UnionNational],
+        pose: pose(of, side),
+        formation: of.formation,
+    }
+}
+
+/// Writes what the case says has happened before.
+fn condition(case: &Case, names: &Names, world: &mut World) {
+    let roll = world.resource::<Roll>().clone();
+    for side in Side::BOTH {
+        for of in in_order(case, side) {
+            let id = names.regiment(&of.name);
+            let mut entity = world.entity_mut(roll.regiments[id.index()]);
+            let mut place = entity.get_mut::<Place>().unwrap();
+            place.files = match of.files {
+                Some((left, right)) => Files { left, right },
+                None => Files::of(of.stands - of.lost),
+            };
+            let place = *place;
+            *entity.get_mut::<Condition>().unwrap() = Condition {
+                gone: of.gone,
+                disordered: of.disordered,
+                micro: of.micro,
+                locked: of.locked,
+                struck: None,
+                doubled_last_turn: of.doubled_last_turn,
+            };
+            *entity.get_mut::<Deeds>().unwrap() = deeds(of);
+            if of.smoke {
+                let frontage = dress::turn::field::footprint(place.pose, place.formation, place.files).frontage;
+                world.spawn(Smoke { of: id, side, pose: place.pose, frontage });
+            }
+        }
+    }
+    for side in Side::BOTH {
+        for of in in_order(case, side) {
+            if let Some((target, face)) = &of.struck {
+                let entity = roll.regiments[names.regiment(&of.name).index()];
+                let struck = Struck { target: names.regiment(target), face: *face, level: 0 };
+                world.get_mut::<Condition>(entity).unwrap().struck = Some(struck);
+            }
+        }
+    }
+    for (name, special) in &case.brigades {
+        let id = names.brigade(name);
+        let mut state = world.get_mut::<BrigadeState>(roll.brigades[id.index()]).unwrap();
+        (state.pool, state.reserved, state.banked) = (special.pips, special.reserved, special.banked);
+        state.clock = special.clock.unwrap_or(state.clock);
+        let attached = special.attached.as_ref().map(|unit| names.regiment(unit));
+        let at = attached.map(|unit| beside_colors(world.get::<Place>(roll.regiments[unit.index()]).unwrap()));
+        let mut general = world.get_mut::<GeneralState>(roll.generals[id.index()]).unwrap();
+        general.wounds = special.wounds;
+        general.attached = attached;
+        general.at = at.unwrap_or(general.at);
+    }
+}
+
+fn deeds(of: &sheet::Regiment) -> Deeds {
+    let mut deeds = Deeds::default();
+    for deed in &of.deeds {
+        let mark = match deed.as_str() {
+            "moved" => &mut deeds.moved,
+            "fired" => &mut deeds.fired,
+            "reacted" => &mut deeds.reacted,
+            "charged" => &mut deeds.charged,
+            "momentum" => &mut deeds.momentum,
+            "hurt" => &mut deeds.hurt,
+            "pivoted" => &mut deeds.pivoted,
+            "fought" => &mut deeds.fought,
+            "doubled" => &mut deeds.doubled,
+            "assaulted" => &mut deeds.assaulted,
+            other => panic!("no such deed: {other}"),
+        };
+        *mark = true;
+    }
+    deeds
+}

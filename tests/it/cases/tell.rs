@@ -1,0 +1,120 @@
+//! Events as short lines that do not change when the words for players do.
+
+use dress::army::RegimentId;
+use dress::geometry::{Inches, Pose};
+use dress::turn::Event;
+use dress::turn::event::{Modifier, Purpose};
+
+use super::table::Names;
+
+/// A length as a plain number.
+pub fn inches(length: Inches) -> String {
+    format!("{}", f64::from(length))
+}
+
+fn pose(pose: Pose) -> String {
+    format!("{}, {} facing {}", inches(pose.at.x), inches(pose.at.y), f64::from(pose.heading))
+}
+
+fn added(modifiers: &[Modifier]) -> String {
+    let all: Vec<String> = modifiers.iter().map(|m| format!("{:+} {}", m.value, m.why)).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
+/// One line for an event.
+pub fn tell(event: &Event, names: &Names) -> String {
+    let unit = |id: &RegimentId| names.regiments[id.index()].clone();
+    let units = |ids: &[RegimentId]| ids.iter().map(unit).collect::<Vec<_>>().join(" and ");
+    let brigade = |id: &dress::army::BrigadeId| names.brigades[id.index()].clone();
+    match event {
+        Event::Rolled { purpose, dice, number, modifiers, passed, .. } => {
+            let what = match purpose {
+                Purpose::Initiative => "initiative".to_owned(),
+                Purpose::Pips(id) => format!("{} pips", brigade(id)),
+                Purpose::Discipline(id, test) => format!("{} {test:?} check", unit(id)),
+                Purpose::ToHit(id) => format!("{} to hit", unit(id)),
+                Purpose::Saves(id) => format!("{} saves", unit(id)),
+                Purpose::Melee(id) => format!("{} melee", unit(id)),
+                Purpose::Rally(id) => format!("{} rally", unit(id)),
+                Purpose::Leader(id) => format!("{} fate", names.general(*id)),
+            };
+            let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+            let needs = number.map_or_else(String::new, |n| format!(" for {n}+"));
+            format!("{what}: {}{needs}{} = {passed}", dice.join(" "), added(modifiers))
+        }
+        Event::First(side) => format!("{side} goes first"),
+        Event::Deployed { unit: id, pose: at, formation } => {
+            format!("{} deployed at {} {formation:?}", unit(id), pose(*at))
+        }
+        Event::Rode { general, to, cost, attached } => {
+            let joined = attached.map_or_else(String::new, |id| format!(", joins {}", unit(&id)));
+            let (x, y) = (inches(to.x), inches(to.y));
+            format!("{} rides to {x}, {y} for {}{joined}", names.general(*general), inches(*cost))
+        }
+        Event::Ready(side) => format!("{side} is ready"),
+        Event::DeploymentOrder(_) | Event::Deploying(_) => "deployment".to_owned(),
+        Event::TurnBegan { turn, active } => format!("turn {turn}, {active} active"),
+        Event::PhaseBegan(phase) => format!("phase {phase:?}"),
+        Event::PipsGenerated { brigade: id, rolled, banked } => {
+            format!("{} has {rolled} pips and {banked} banked", brigade(id))
+        }
+        Event::PipsSpent { brigade: id, pips, on } => format!("{} spends {pips} on {on}", brigade(id)),
+        Event::PipsForfeited(id) => format!("{} forfeits its pips", brigade(id)),
+        Event::BonusPip { general, brigade: id } => format!("{} gives {} a pip", names.general(*general), brigade(id)),
+        Event::Reserved(id) => format!("{} reserves a pip", brigade(id)),
+        Event::ReserveLapsed(id) => format!("{}'s reserve lapses", brigade(id)),
+        Event::PipsBanked { brigade: id, banked, lost } => format!("{} banks {banked}, loses {lost}", brigade(id)),
+        Event::ClockMoved { brigade: id, to, lost, of } => format!("{} is {to:?}, {lost} of {of} lost", brigade(id)),
+        Event::Moved { unit: id, motion, to, cost, .. } => {
+            format!("{} {motion:?} to {} for {}", unit(id), pose(*to), inches(*cost))
+        }
+        Event::Capped { unit: id, cap } => format!("{} capped at {}", unit(id), inches(*cap)),
+        Event::Crossed { unit: id, piece, price } => format!("{} crosses {} for {}", unit(id), piece.0, inches(*price)),
+        Event::Formed { unit: id, formation, cost } => {
+            format!("{} forms {formation:?} for {}", unit(id), inches(*cost))
+        }
+        Event::Held(id) => format!("{} holds", unit(id)),
+        Event::Doubled(id) => format!("{} doubles", unit(id)),
+        Event::AssaultDeclared(charges) => {
+            let all: Vec<String> =
+                charges.iter().map(|charge| format!("{} on {}", unit(&charge.unit), unit(&charge.target))).collect();
+            format!("assault: {}", all.join(", "))
+        }
+        Event::AtTheLine(id) => format!("{} at the line", unit(id)),
+        Event::ChargeHalted { unit: id, why } => format!("{} halted: {why:?}", unit(id)),
+        Event::Contact { unit: id, target, face, momentum } => {
+            let momentum = if *momentum { "with momentum" } else { "without momentum" };
+            format!("{} strikes {} {face:?} {momentum}", unit(id), unit(target))
+        }
+        Event::Declined(side) => format!("{side} declines"),
+        Event::VolleyFired { unit: id, target, volley, range, band, stands } => {
+            format!("{} fires {volley:?} at {}: {} {band:?}, {stands} stands", unit(id), unit(target), inches(*range))
+        }
+        Event::VolleyTold { target, hits, unsaved, cover, .. } => {
+            format!("{} takes {hits} hits, {unsaved} unsaved, {cover:?}", unit(target))
+        }
+        Event::Hurt { unit: id, hits, micro } => format!("{} hurt {hits}, carries {micro}", unit(id)),
+        Event::StandLost { unit: id, from, left } => format!("{} loses a stand {from:?}, {left} left", unit(id)),
+        Event::Removed { unit: id, exit } => format!("{} is gone: {exit:?}", unit(id)),
+        Event::Disordered { unit: id, cause } => format!("{} Disordered: {cause:?}", unit(id)),
+        Event::DoubleDisorder { unit: id, cause } => format!("{} Disordered twice: {cause:?}", unit(id)),
+        Event::Rallied(id) => format!("{} rallies", unit(id)),
+        Event::RallyTried(id) => format!("{} tries to rally", unit(id)),
+        Event::SmokePlaced(smoke) => format!("{} makes smoke", unit(&smoke.of)),
+        Event::SmokeLifted { unit: id, why } => format!("smoke of {} lifts: {why}", unit(id)),
+        Event::Scored { lead, die, engaged, modifiers, total } => {
+            format!("{} scores {die} + {engaged} engaged{} = {total}", unit(lead), added(modifiers))
+        }
+        Event::MeleeDecided { attackers, defenders, winner } => {
+            let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+            format!("melee of {} against {}: {winner} wins", units(attackers), units(defenders))
+        }
+        Event::Consolidated(id) => format!("{} consolidates", unit(id)),
+        Event::Leader { general, fate, temper } => format!("{}: {fate:?}, {temper:?}", names.general(*general)),
+        Event::GeneralGone(general) => format!("{} is gone", names.general(*general)),
+        Event::BattleEnded { why, points, winner } => {
+            let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+            format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])
+        }
+    }
+}
