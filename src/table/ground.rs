@@ -64,6 +64,7 @@ const PX_PER_INCH: f32 = 20.0;
 /// Depth (inches) that a mask can tell, each way from the edge.
 pub const MASK_REACH: f32 = 1.0;
 
+#[expect(clippy::too_many_arguments, reason = "a Bevy system")]
 fn lay(
     mut commands: Commands,
     field: Option<Res<Field>>,
@@ -231,7 +232,7 @@ fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, 
     let shade = relief.shade(at);
     let height = relief.height(at).min(3.0);
     // Higher ground is drier and lighter.
-    tint(&mut rgb, [0.56, 0.53, 0.31], 0.20 * height.max(0.0));
+    tint(&mut rgb, [0.56, 0.53, 0.31], (0.30 * height).clamp(0.0, 0.8));
     let lit = rgb.map(|c| c * shade);
     ([lit[0], lit[1], lit[2], (shade * 0.5).clamp(0.0, 1.0)], mask)
 }

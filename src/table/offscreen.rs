@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use bevy::app::{ScheduleRunnerPlugin, TerminalCtrlCHandlerPlugin};
-use bevy::camera::ImageRenderTarget;
+use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -128,8 +128,9 @@ pub fn capture(app: &mut App) -> Result<image::RgbImage, PictureError> {
     }
     let caught: Arc<Mutex<Option<Image>>> = Arc::default();
     let slot = caught.clone();
-    let target = app.world().resource::<DrawInto>().0.handle.clone();
-    app.world_mut().spawn(Screenshot::image(target)).observe(move |shot: On<ScreenshotCaptured>| {
+    // The very target of the camera, its scale included: another one would be a picture of nothing.
+    let target = Screenshot(RenderTarget::Image(app.world().resource::<DrawInto>().0.clone()));
+    app.world_mut().spawn(target).observe(move |shot: On<ScreenshotCaptured>| {
         if let Ok(mut slot) = slot.lock() {
             *slot = Some(shot.image.clone());
         }

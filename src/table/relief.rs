@@ -66,7 +66,7 @@ impl Relief {
         ) / (2.0 * step);
         // Light comes from the upper left: ground that falls away from it is dark.
         let toward = -slope.dot(Vec2::new(-0.62, 0.78));
-        (1.0 + if toward > 0.0 { 0.27 * toward } else { 0.60 * toward }).clamp(0.45, 1.5)
+        (1.0 + if toward > 0.0 { 0.36 * toward } else { 0.60 * toward }).clamp(0.45, 1.5)
     }
 }
 
@@ -132,6 +132,6 @@ fn contour(brush: &mut Brush, outline: &[Vec2], seed: u32) {
         let tip = at + lean * length;
         brush.quad([at + side, tip, tip, at - side], [ink, gone, gone, ink]);
     }
-    brush.line(outline, Ends::Joined, 0.060, Color::srgba(0.95, 0.90, 0.62, 0.16));
-    brush.line(outline, Ends::Joined, 0.026, Color::srgba(0.20, 0.15, 0.05, 0.62));
+    brush.line(outline, Ends::Joined, 0.060, Color::srgba(0.95, 0.90, 0.62, 0.26));
+    brush.line(outline, Ends::Joined, 0.026, Color::srgba(0.20, 0.15, 0.05, 0.75));
 }

@@ -159,7 +159,7 @@ impl Garden<'_> {
             let at =
                 at + inward * (0.14 + 0.35 * noise::unit(k, 2, seed + 9)) + along * 0.2 * noise::signed(k, 3, seed + 9);
             if !self.on_road(at) {
-                let name = if noise::hash(k, 4, seed) % 2 == 0 { "bush_a" } else { "bush_b" };
+                let name = if noise::hash(k, 4, seed).is_multiple_of(2) { "bush_a" } else { "bush_b" };
                 self.plant(&[name, "own/bush"], at, 0.75 + 0.4 * noise::unit(k, 5, seed + 9), Bends::Trodden, seed);
             }
         }
@@ -168,7 +168,7 @@ impl Garden<'_> {
     fn orchard(&mut self, outline: &[Vec2], seed: u32) {
         for (n, (at, k)) in in_rows(outline, 1.0, 1.0, 0.35).into_iter().enumerate() {
             let jitter = Vec2::new(noise::signed(k, n as i32, seed), noise::signed(n as i32, k, seed)) * 0.07;
-            let name = if noise::hash(k, n as i32, seed + 1) % 2 == 0 { "fruit_tree_a" } else { "fruit_tree_b" };
+            let name = if noise::hash(k, n as i32, seed + 1).is_multiple_of(2) { "fruit_tree_a" } else { "fruit_tree_b" };
             self.plant(
                 &[name, "own/fruit"],
                 at + jitter,
@@ -186,7 +186,7 @@ impl Garden<'_> {
             if noise::unit(n, k, seed + 4) < 0.05 || self.on_road(at) {
                 continue;
             }
-            let name = if noise::hash(k, n, seed + 1) % 2 == 0 { "corn_a" } else { "corn_b" };
+            let name = if noise::hash(k, n, seed + 1).is_multiple_of(2) { "corn_a" } else { "corn_b" };
             self.plant(
                 &[name, "own/corn"],
                 at + jitter,
@@ -201,7 +201,7 @@ impl Garden<'_> {
         for (k, (at, along)) in shapes::walk(&shapes::points(&hedge.line), 0.24).into_iter().enumerate() {
             let k = k as i32;
             let at = at + along.perp() * 0.05 * noise::signed(k, 1, seed) + along * 0.05 * noise::signed(k, 2, seed);
-            let name = if noise::hash(k, 4, seed) % 2 == 0 { "bush_a" } else { "bush_b" };
+            let name = if noise::hash(k, 4, seed).is_multiple_of(2) { "bush_a" } else { "bush_b" };
             self.plant(&[name, "own/bush"], at, 0.85 + 0.3 * noise::unit(k, 5, seed), Bends::Crown, seed);
         }
     }
@@ -214,7 +214,7 @@ impl Garden<'_> {
         let warm = 0.96 + 0.10 * noise::unit(x, y, seed + 41);
         let tint = Color::srgb(tone * warm, tone, tone * (1.94 - warm));
         let (mut sprite, anchor_part) = self.sheet.sprite(Cut { rect, anchor, size }, tint);
-        sprite.flip_x = noise::hash(x, y, seed + 42) % 4 == 0 && size.x < 0.5;
+        sprite.flip_x = noise::hash(x, y, seed + 42).is_multiple_of(4) && size.x < 0.5;
         let crown = foot - anchor * size;
         let (reach, faded) = match bends {
             Bends::Crown => (size.min_element() * 0.42, 0.30),

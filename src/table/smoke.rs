@@ -65,7 +65,7 @@ fn billow(commands: &mut Commands, sheet: &Sheet, at: Vec2, size: f32, thick: f3
     let Some(cut) = sheet.first(names[(noise::hash(k, 3, seed) % 3) as usize], 0.0) else { return };
     let size = Vec2::new(size, size * cut.size.y / cut.size.x);
     let (mut sprite, _) = sheet.sprite(Cut { size, ..cut }, Color::srgba(1.0, 0.995, 0.98, thick));
-    sprite.flip_x = noise::hash(k, 4, seed) % 2 == 0;
+    sprite.flip_x = noise::hash(k, 4, seed).is_multiple_of(2);
     commands.spawn((
         Billow { home: at, phase: noise::unit(k, 5, seed) * std::f32::consts::TAU },
         sprite,

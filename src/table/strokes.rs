@@ -178,7 +178,8 @@ impl Pen {
                 self.under.fan(*centre, &rim, ink.fill.with_alpha(0.0), ink.fill);
                 self.line(true, &rim, Ends::Joined, ink.width, ink.pattern, ink.line);
                 if let Some(text) = label {
-                    self.say(text, *centre + Vec2::Y * *radius, Vec2::new(0.0, -12.0), ink.line);
+                    let shift = if *radius > 3.0 { -12.0 } else { 11.0 };
+                    self.say(text, *centre + Vec2::Y * *radius, Vec2::new(0.0, shift), ink.line);
                 }
             }
             Shape::Arc { from, bands } => self.arc(from, bands),
