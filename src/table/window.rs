@@ -26,10 +26,10 @@ pub fn plugin(app: &mut App) {
             // A window at rest draws no second frame: what the first one shows must be whole.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
     )
-        .add_plugins(EguiPlugin::default())
-        .init_schedule(EguiPrimaryContextPass)
-        .insert_resource(resting(LONG))
-        .add_systems(Last, rest);
+    .add_plugins(EguiPlugin::default())
+    .init_schedule(EguiPrimaryContextPass)
+    .insert_resource(resting(LONG))
+    .add_systems(Last, rest);
 }
 
 /// The longest rest between two looks at the world.
