@@ -62,10 +62,13 @@ pub trait Rules {
 /// What has been reckoned for the present state of the field: the panels ask the same questions in every frame.
 #[derive(Debug, Default)]
 pub struct Memo {
-    checks: Mutex<Vec<(Order, Result<(), Refusal>)>>,
-    shots: Mutex<Vec<((RegimentId, RegimentId, Volley), Result<VolleyOdds, Refusal>)>>,
-    charges: Mutex<Vec<(Charge, Result<Plan, Refusal>)>>,
+    checks: Known<Order, ()>,
+    shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
+    charges: Known<Charge, Plan>,
 }
+
+/// Questions with their answers.
+type Known<Q, A> = Mutex<Vec<(Q, Result<A, Refusal>)>>;
 
 impl Memo {
     /// Forgets everything: the field has changed.
