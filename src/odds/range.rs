@@ -96,6 +96,8 @@ impl Range {
         clock.turn = 1;
         clock.active = Side::Union;
         clock.phase = phase;
+        // A melee that nobody wins lets the turn run on.
+        clock.active = Side::Union;
         clock.ready = [false; 2];
         resume(world);
     }

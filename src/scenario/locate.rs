@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn fields_are_found_through_strings_comments_and_variants() {
-        check("armies.union.brigades[0].regiments[1].stands", "14", (8, 56));
+        check("armies.union.brigades[0].regiments[1].stands", "14", (8, 55));
         check("options.engaged", "\"all\"", (10, 27));
         check("zone.union[1][1]", "-4.5", (11, 37));
         check("first", "Union", (6, 17));

@@ -118,6 +118,10 @@ pub fn apply(world: &mut World, event: &Event) {
             if !matches!(motion, Motion::FaceTarget | Motion::Charge | Motion::Consolidate) {
                 part::<Condition>(world, *unit).struck = None;
             }
+            if matches!(motion, Motion::Retreat | Motion::Broken) {
+                // The fight is over for those who struck it: when they meet again, nobody is in a flank any more.
+                forget_struck(world, *unit);
+            }
             carry_generals(world, *unit);
         }
         Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
@@ -319,17 +323,22 @@ fn remove(world: &mut World, unit: RegimentId) {
     condition.gone = true;
     condition.locked = false;
     condition.struck = None;
+    forget_struck(world, unit);
     let roll = world.resource::<Roll>().clone();
-    for entity in roll.regiments {
-        let mut other = world.get_mut::<Condition>(entity).expect("condition");
-        if other.struck.is_some_and(|struck| struck.target == unit) {
-            other.struck = None;
-        }
-    }
     for entity in roll.generals {
         let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
         if state.attached == Some(unit) {
             state.attached = None;
+        }
+    }
+}
+
+/// Nobody has this regiment before his bayonets any more.
+fn forget_struck(world: &mut World, target: RegimentId) {
+    for entity in world.resource::<Roll>().regiments.clone() {
+        let mut other = world.get_mut::<Condition>(entity).expect("condition");
+        if other.struck.is_some_and(|struck| struck.target == target) {
+            other.struck = None;
         }
     }
 }

@@ -313,7 +313,8 @@ fn together(field: &Field, units: &[RegimentId]) -> Result<(), Refusal> {
             return Refusal::because(format!("the {} is of another brigade", unit.name()), PAGE);
         }
         if !reached.contains(id) {
-            return Refusal::because(format!("the {} is not within 1.0 in of the others", unit.name()), PAGE);
+            let why = format!("the {} is not beside the others: within 1.0 in, facing within 45\u{b0}", unit.name());
+            return Refusal::because(why, PAGE);
         }
     }
     Ok(())

@@ -47,7 +47,7 @@ fn every_case_goes_as_it_is_written() {
             }
         }
     }
-    assert!(only != "" || played >= 100, "only {played} cases were found");
+    assert!(!only.is_empty() || played >= 100, "only {played} cases were found");
     assert!(wrong.is_empty(), "{} of {played} cases went otherwise:\n\n{}\n", wrong.len(), wrong.join("\n\n"));
 }
 

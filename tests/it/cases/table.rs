@@ -97,7 +97,9 @@ impl Table {
         for side in &case.ready {
             world.resource_mut::<Clock>().ready[side.index()] = true;
         }
-        turn::resume(world);
+        if case.phase != Phase::Deployment {
+            turn::resume(world);
+        }
         Self { app, names, given: 0 }
     }
 
