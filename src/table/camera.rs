@@ -187,6 +187,7 @@ struct Hands<'w> {
     egui: Option<Res<'w, EguiWantsInput>>,
     time: Res<'w, Time>,
     selection: Option<Res<'w, super::pointing::Selection>>,
+    tool: Option<Res<'w, super::pointing::Tool>>,
 }
 
 fn steer(
@@ -202,7 +203,9 @@ fn steer(
     let keys_free = hands.egui.as_ref().is_none_or(|egui| !egui.wants_any_keyboard_input());
     let command =
         hands.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft, KeyCode::SuperLeft]);
-    if pointer_free && hands.scroll.delta.y != 0.0 {
+    // A regiment in the hand during deployment turns with the wheel.
+    let turning = hands.tool.as_ref().is_some_and(|tool| matches!(**tool, super::pointing::Tool::DeployDrag { .. }));
+    if pointer_free && !turning && hands.scroll.delta.y != 0.0 {
         let notches = match hands.scroll.unit {
             MouseScrollUnit::Line => hands.scroll.delta.y,
             MouseScrollUnit::Pixel => hands.scroll.delta.y / 50.0,

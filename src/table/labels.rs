@@ -43,7 +43,7 @@ pub const NAMES_FROM: f32 = 30.0;
 pub fn plugin(app: &mut App) {
     app.add_systems(PreStartup, choose_font)
         .add_systems(Update, write.in_set(Draw::Build))
-        .add_systems(Update, (follow, pin).chain().in_set(Draw::Dress));
+        .add_systems(Update, (follow, pin).chain().in_set(Draw::Pin));
 }
 
 /// Letters for the table: the face that the panels use, which has the letters of names in most languages.

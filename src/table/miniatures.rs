@@ -401,8 +401,9 @@ fn glide(
         return;
     }
     // The first frame after a rest brings a long step: it is not a step of the motion.
+    let most = if parade.gliding { 0.25 } else { 0.016 };
     let step = match *motion {
-        Motion::Glide(whole) => time.delta_secs().min(0.05) / whole.as_secs_f32().max(0.01),
+        Motion::Glide(whole) => time.delta_secs().min(most) / whole.as_secs_f32().max(0.01),
         Motion::Off => 1.0,
     };
     let mut gliding = false;

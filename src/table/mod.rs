@@ -41,6 +41,8 @@ pub enum Draw {
     Move,
     /// What follows from places is brought along: sprites, names, outlines.
     Dress,
+    /// Words and marks, the new ones too, get their places and their size on the screen.
+    Pin,
 }
 
 /// What lies over what, from the cloth up. Each has a range of depths; standing things share one, ordered from the far
@@ -92,7 +94,7 @@ pub const LIFT: f32 = Layer::Veil as u8 as f32 * 10.0 - Layer::Shadows as u8 as 
 
 /// Everything that draws the table and lets the player point at it.
 pub fn plugin(app: &mut App) {
-    app.configure_sets(Update, (Draw::See, Draw::Point, Draw::Build, Draw::Move, Draw::Dress).chain());
+    app.configure_sets(Update, (Draw::See, Draw::Point, Draw::Build, Draw::Move, Draw::Dress, Draw::Pin).chain());
     app.add_plugins((
         atlas::plugin,
         camera::plugin,

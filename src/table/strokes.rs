@@ -62,7 +62,7 @@ impl Style {
             Self::ReachSlow => ink((0.30, 0.22, 0.08), 0.22, 1.4, Pattern::Hatched),
             Self::Hidden => ink((0.08, 0.07, 0.10), 0.34, 1.2, Pattern::Hatched),
             Self::Goal => ink((0.97, 0.86, 0.45), 0.30, 2.2, Pattern::Dotted),
-            Self::Zone => ink((0.96, 0.94, 0.82), 0.10, 2.0, Pattern::Dashed),
+            Self::Zone => ink((0.96, 0.94, 0.82), 0.05, 2.0, Pattern::Dashed),
             Self::Plain => ink((1.0, 0.97, 0.88), 0.1, 1.6, Pattern::Solid),
         }
     }

@@ -1,13 +1,14 @@
 //! The game's window: its plugins, and how it rests. At rest nothing is drawn and next to no processor is used: a frame
 //! comes with input, with a glide, or when egui has said that it will look different after some time.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiContext, EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::{EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass};
 
 use super::miniatures::Parade;
 
@@ -29,11 +30,22 @@ pub fn plugin(app: &mut App) {
     .add_plugins(EguiPlugin::default())
     .init_schedule(EguiPrimaryContextPass)
     .insert_resource(resting(LONG))
+    .init_resource::<Wanted>()
+    .init_resource::<Ours>()
+    .add_systems(First, listen)
+    .add_systems(PostUpdate, note.before(EguiPostUpdateSet::EndPass))
     .add_systems(Last, rest);
 }
 
 /// The longest rest between two looks at the world.
 const LONG: Duration = Duration::from_secs(3600);
+/// The rest while egui means to look different soon: a blinking cursor, a hint about to appear. One length for all of
+/// them, because a change of it costs a frame itself.
+const SOON: Duration = Duration::from_millis(100);
+/// What egui wants sooner than this it wants at once.
+const AT_ONCE: Duration = Duration::from_millis(8);
+/// Frames that egui may need to settle after a request.
+const SETTLE: u8 = 2;
 
 fn resting(wait: Duration) -> WinitSettings {
     WinitSettings {
@@ -42,53 +54,67 @@ fn resting(wait: Duration) -> WinitSettings {
     }
 }
 
+/// When egui wants its next picture, as it has told since this was last looked at.
+#[derive(Resource, Clone)]
+struct Wanted(Arc<Mutex<Duration>>);
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(LONG)))
+    }
+}
+
+/// Listens to every egui context. Requests of the last frame have been met by this one.
+fn listen(
+    mut contexts: Query<&mut EguiContext, Added<EguiContext>>,
+    wanted: Res<Wanted>,
+    mut met: ResMut<Messages<RequestRedraw>>,
+) {
+    met.clear();
+    for mut context in &mut contexts {
+        let soonest = wanted.0.clone();
+        context.get_mut().set_request_repaint_callback(move |request| {
+            if let Ok(mut soonest) = soonest.lock() {
+                *soonest = (*soonest).min(request.delay);
+            }
+        });
+    }
+}
+
 /// egui's bridge asks for the next frame whenever egui has planned any repaint, however late: a blinking cursor or a
 /// hint that will appear would draw without end. So the requests of this frame are weighed again here: only what moves
-/// now, or what egui wants at once, gets the next frame; what egui wants later becomes the length of the rest.
+/// now, what the program asks for, or what egui wants at once gets the next frame; what egui wants later shortens the
+/// rest.
 fn rest(
     mut requests: ResMut<Messages<RequestRedraw>>,
     mut settings: ResMut<WinitSettings>,
     parade: Option<Res<Parade>>,
-    keys: Option<Res<ButtonInput<KeyCode>>>,
-    mut contexts: Query<&mut EguiContext>,
-    mut wanted: Local<u8>,
+    ours: Res<Ours>,
+    wanted: Res<Wanted>,
+    mut settle: Local<u8>,
 ) {
-    let moving = parade.is_some_and(|parade| parade.moving());
-    let steering = keys.is_some_and(|keys| {
-        keys.any_pressed([
-            KeyCode::ArrowLeft,
-            KeyCode::ArrowRight,
-            KeyCode::ArrowUp,
-            KeyCode::ArrowDown,
-            KeyCode::KeyW,
-            KeyCode::KeyA,
-            KeyCode::KeyS,
-            KeyCode::KeyD,
-        ])
-    });
-    let mut soonest = LONG;
-    for mut context in &mut contexts {
-        soonest = soonest.min(repaint_delay(context.get_mut()));
+    let told = wanted.0.lock().map_or(LONG, |mut soonest| std::mem::replace(&mut *soonest, LONG));
+    if told < AT_ONCE {
+        *settle = SETTLE;
     }
+    let moving = parade.is_some_and(|parade| parade.moving());
     requests.clear();
-    // egui settles within a few frames after input; more in a row than this is a widget that animates.
-    if moving || steering || soonest < Duration::from_millis(8) {
-        *wanted = 0;
+    if moving || ours.0 || *settle > 0 {
+        *settle = settle.saturating_sub(1);
         requests.write(RequestRedraw);
     }
-    let wait = soonest.max(Duration::from_millis(8));
-    let next = resting(if soonest >= LONG { LONG } else { wait });
+    let wait = if (AT_ONCE..LONG).contains(&told) { SOON } else { LONG };
+    let next = resting(wait);
     if settings.focused_mode != next.focused_mode {
         *settings = next;
     }
 }
 
-/// How long egui can wait for its next picture.
-fn repaint_delay(context: &bevy_egui::egui::Context) -> Duration {
-    if context.has_requested_repaint() {
-        // Causes are recorded for requests of the last pass; a request without delay means at once.
-        Duration::ZERO
-    } else {
-        LONG
-    }
+/// Whether anything but egui's bridge has asked for the next frame.
+#[derive(Resource, Default)]
+struct Ours(bool);
+
+/// Notes the requests that were made before egui's bridge adds its own.
+fn note(requests: Res<Messages<RequestRedraw>>, mut ours: ResMut<Ours>) {
+    ours.0 = !requests.is_empty();
 }

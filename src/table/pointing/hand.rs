@@ -1,6 +1,7 @@
 //! The mouse.
 
 use bevy::ecs::system::SystemParam;
+use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
@@ -250,7 +251,12 @@ fn double(hand: &mut Hand, field: &Field, here: Hover) -> bool {
 }
 
 /// What a drag would order, worked out again whenever the pointer has moved.
-pub(super) fn drag(mut hand: Hand, buttons: Res<ButtonInput<MouseButton>>, keys: Res<ButtonInput<KeyCode>>) {
+pub(super) fn drag(
+    mut hand: Hand,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    scroll: Res<AccumulatedMouseScroll>,
+) {
     let Some(field) = hand.field.clone_ref() else { return };
     carry_from_beside(&mut hand, &field);
     let Some(at) = hand.hover.at else { return };
@@ -276,6 +282,12 @@ pub(super) fn drag(mut hand: Hand, buttons: Res<ButtonInput<MouseButton>>, keys:
                 turned = turned - Degrees::new(step);
             }
             if keys.just_pressed(KeyCode::KeyE) {
+                turned = turned + Degrees::new(step);
+            }
+            // Rolling away turns to the left, as it would a wheel under the hand.
+            if scroll.delta.y > 0.0 {
+                turned = turned - Degrees::new(step);
+            } else if scroll.delta.y < 0.0 {
                 turned = turned + Degrees::new(step);
             }
             let pose = match &hand.proposal.0 {

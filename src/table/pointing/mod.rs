@@ -3,7 +3,8 @@
 //! - Left click selects. Left drag of a selected or selectable regiment moves its ghost; dropping it gives the order;
 //!   Esc or right click puts it back. Seized by its middle it advances, wheels, advances; by a flank it wheels.
 //! - A general is dragged to where he rides, or onto a regiment that he joins.
-//! - In deployment a drag places freely; Q and E, or the right button held, turn.
+//! - In deployment a drag places freely; the wheel, Q and E, or the right button held, turn it: 15 degrees a step, one
+//!   with Shift.
 //! - With [`Tool::PickTarget`] a click on a target proposes; Space confirms. So does a double click on an enemy.
 //! - The middle button pans, the wheel zooms, Alt shows arcs and command, V what the pointer sees, M measures.
 //!
