@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dress::Files;
 use super::{BrigadeId, RegimentId, Side};
-use crate::geometry::{Inches, Pose};
+use crate::geometry::{Inches, Pose, Spot};
 
 /// How a regiment stands on the table (Companion 16 §3.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ pub struct Regiment {
     pub weapon: Weapon,
     /// Traits, without repetition.
     pub traits: Arc<[Trait]>,
-    /// Stands at the start of the battle, 2 to 12.
+    /// Stands at the start of the battle, 3 to 12.
     pub stands: u8,
     /// Men present at the start, for the roster; no rule reads it.
     pub men: u16,
@@ -218,6 +218,8 @@ pub struct Deeds {
     pub cap: Option<Inches>,
     /// Inches advanced straight ahead in Phase 2, for the smoke (SMK-7).
     pub forward: Inches,
+    /// Where the middle of its front was when it first moved this turn.
+    pub began: Option<Spot>,
     /// It was Disordered when Phase 2 began: 2.0" less (QRS 4 §3, Q04).
     pub slow: bool,
     /// Any advance, wheel, fall back, about face, charge or retreat.

@@ -23,7 +23,7 @@ impl Health {
         let (start, left) = (start as u32, left as u32);
         if left <= 1 {
             Self::Shattered
-        } else if left == 2 && start > 2 || left * 100 < start * 35 {
+        } else if left == 2 || left * 100 < start * 35 {
             Self::Spent
         } else if left * 100 > start * 75 {
             Self::Fresh

@@ -11,6 +11,7 @@ pub enum HesitantAt {
     #[default]
     Table,
     /// 30% exactly, Companion 11 §3.0.
+    #[serde(rename = "strict_30")]
     Strict30,
 }
 
@@ -106,7 +107,7 @@ pub const HOUSE_RULES: &[HouseRule] = &[
         title: "A brigade is Hesitant",
         values: &[
             ("table", "at the printed table's count (Companion 16 \u{a7}8.2)"),
-            ("strict30", "at 30% exactly (Companion 11 \u{a7}3.0)"),
+            ("strict_30", "at 30% exactly (Companion 11 \u{a7}3.0)"),
         ],
     },
     HouseRule {

@@ -7,6 +7,7 @@ use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
 use super::sweep::{Leg, Roads};
 use crate::book::movement::{self, Rates};
 use crate::geometry::{Bounds, Inches, March, Pose, Shape, Spot, path, polygon};
+use serde::{Deserialize, Serialize};
 
 /// Whether the guaranteed 2.0" is there to fall back on (Companion 16 §3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,7 +71,7 @@ impl Mover {
 }
 
 /// An obstacle on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Crossing {
     /// Which.
     pub piece: PieceId,
@@ -83,7 +84,7 @@ pub struct Crossing {
 }
 
 /// An area entered on the way; not one that the unit stood in when it began.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// Which.
     pub piece: PieceId,

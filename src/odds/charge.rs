@@ -1,8 +1,9 @@
 //! The whole chance of a charge: closing volley, check before contact, melee.
 
 use super::volley::{Outcome, VolleyOdds, share, volley};
-use crate::army::{Files, Formation, RegimentId, Struck};
+use crate::army::{BrigadeClock, Files, Formation, RegimentId, Struck};
 use crate::book::discipline::passes;
+use crate::book::options::RoadColumnCharged;
 use crate::turn::assault::{self, ChargePlan};
 use crate::turn::casualties::which_stand;
 use crate::turn::discipline;
@@ -66,6 +67,13 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     Ok(odds)
 }
 
+/// Whether the target leaves the table without dice: a road column on contact, a Broken brigade's regiment at once.
+fn gives_way(field: &Field, target: RegimentId) -> bool {
+    let unit = field.unit(target);
+    let overrun = field.options.road_column_charged == RoadColumnCharged::Destroyed;
+    field.clock_of(unit) == BrigadeClock::Broken || unit.place.formation == Formation::RoadColumn && overrun
+}
+
 /// Adds what follows from one outcome of the volley.
 fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
     let Charge { unit, target } = odds.plan.charge;
@@ -82,11 +90,39 @@ fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
         passed = share(|die| passes(die, added, needs));
     }
     odds.stopped += outcome.chance * (1.0 - passed);
-    let (attack, defence, engaged) = sides(&struck, unit, target);
+    let closes = outcome.chance * passed;
+    if gives_way(&struck, target) {
+        odds.wins += closes;
+        return;
+    }
+    let shaken = yell(&struck, unit, target);
+    fight(&struck, odds, closes * (1.0 - shaken));
+    if shaken > 0.0 {
+        let mut struck = struck;
+        struck.units[target.index()].condition.disordered = true;
+        fight(&struck, odds, closes * shaken);
+    }
+}
+
+/// Chance that the Rebel Yell disorders the target on contact (Companion 16 §9.0).
+fn yell(struck: &Field, unit: RegimentId, target: RegimentId) -> f64 {
+    if !assault::hears_the_yell(struck, unit, target) {
+        return 0.0;
+    }
+    let enemy = struck.unit(target);
+    let (needs, _) = discipline::needed(struck, enemy, Test::RebelYell);
+    let added = sum(&discipline::modifiers(struck, enemy, Test::RebelYell, Some(unit)));
+    1.0 - share(|die| passes(die, added, needs))
+}
+
+/// Adds the outcomes of a melee that is fought with this chance.
+fn fight(struck: &Field, odds: &mut ChargeOdds, chance: f64) {
+    let Charge { unit, target } = odds.plan.charge;
+    let (attack, defence, engaged) = sides(struck, unit, target);
     let lead = i32::from(engaged[0]) + i32::from(sum(&attack)) - i32::from(engaged[1]) - i32::from(sum(&defence));
     for mine in 1..=6 {
         for theirs in 1..=6 {
-            let p = outcome.chance * passed / 36.0;
+            let p = chance / 36.0;
             match (lead + mine - theirs).signum() {
                 1 => odds.wins += p,
                 0 => odds.draws += p,

@@ -254,7 +254,7 @@ impl Check<'_> {
         RegimentSheet {
             name: self.unique("regiment", &field("name"), &file.name),
             men: self.count(&field("men"), file.men, 1..=5_000, "men") as u16,
-            stands: self.count(&field("stands"), file.stands, 2..=12, "stands") as u8,
+            stands: self.count(&field("stands"), file.stands, 3..=12, "stands") as u8,
             grade: self.word_or(&field("grade"), file.grade.as_ref(), Grade::Regular),
             weapon: self.word_or(&field("weapon"), file.weapon.as_ref(), Weapon::RifledMusket),
             traits,

@@ -101,7 +101,7 @@ pub struct RegimentSheet {
     pub name: Arc<str>,
     /// Men present.
     pub men: u16,
-    /// 2 to 12.
+    /// 3 to 12.
     pub stands: u8,
     /// Training.
     pub grade: Grade,

@@ -11,7 +11,8 @@ use super::order::{Charge, Choice};
 use super::phase::Phase;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
 use crate::book::cover::Cover;
-use crate::geometry::{Inches, March, Pose};
+use crate::geometry::{Inches, March};
+use crate::ground::walk::{Crossing, Entry};
 
 /// One step of a resolution.
 #[derive(Clone, PartialEq, Debug, Hash, Serialize, Deserialize)]
@@ -82,15 +83,13 @@ pub enum Step {
     /// Smoke of the volley.
     Smoke(RegimentId),
     /// A general's fate.
-    LeaderRoll(GeneralId),
-    /// His fate, if the regiment that he was with has lost a stand.
-    LeaderIfHurt {
-        /// Who.
-        general: GeneralId,
-        /// With whom he was.
+    LeaderRoll(Risk),
+    /// After a Bloody Draw: who struck stays flush against whom he struck, whatever stands were lost.
+    CloseUp {
+        /// Who struck.
         unit: RegimentId,
-        /// Stands that it had.
-        stands: u8,
+        /// Whom.
+        target: RegimentId,
     },
     /// A general is left alone: he flees if an enemy is upon him (C-37).
     Stranded(GeneralId),
@@ -160,6 +159,19 @@ pub enum Step {
     End(Ending),
 }
 
+/// What puts a general at risk (Companion 16 §2.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Risk {
+    /// Who.
+    pub general: GeneralId,
+    /// With which regiment.
+    pub unit: RegimentId,
+    /// He rolls only if it has fewer stands than this now; `None` after a natural 6.
+    pub fewer_than: Option<u8>,
+    /// Generals of his command who had fallen before: a successor does not roll for what befell his predecessor.
+    pub fallen: u8,
+}
+
 /// A volley that has hit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hits {
@@ -169,8 +181,8 @@ pub struct Hits {
     pub target: RegimentId,
     /// Hits to save.
     pub hits: u8,
-    /// A natural 6 was among the dice (for generals).
-    pub six: bool,
+    /// The general with the target, and what puts him at risk.
+    pub risk: Option<Risk>,
     /// The target's cover against it.
     pub cover: Cover,
     /// What is taken off its saves.
@@ -184,21 +196,44 @@ pub enum Ending {
     LastTurn,
     /// Every brigade of this side is Broken or gone.
     Collapse(Side),
+    /// Every brigade of both sides is Broken or gone.
+    BothCollapse,
 }
 
-/// A march on its way.
+/// How a march goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Gait {
+    /// Forward, as a free move does.
+    Forward,
+    /// Straight back, facing the enemy.
+    Back,
+}
+
+/// A march on its way. What it costs was settled when it was ordered; a reaction in its middle changes nothing of that.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MarchProgress {
     /// Who marches.
     pub unit: RegimentId,
-    /// The whole path that was ordered.
+    /// How.
+    pub gait: Gait,
+    /// What is left of the path.
     pub march: March,
-    /// Where it began.
-    pub from: Pose,
-    /// Straight and turned inches of the path already behind it.
+    /// Inches of the path already behind it.
     pub done: Inches,
-    /// Enemies who may still fire at this move, with the inches along the path at which they do (C-31), in order.
+    /// Stands it had when it was ordered.
+    pub stands: u8,
+    /// Enemies who may still fire at this move, with the inches ahead at which they do (C-31), in order.
     pub crossings: Vec<(Inches, RegimentId)>,
+    /// Movement still to be paid.
+    pub cost: Inches,
+    /// The most it may spend this turn, if ground on the way has cut it.
+    pub cap: Option<Inches>,
+    /// Areas whose price is paid with it.
+    pub paid: u128,
+    /// Obstacles on the whole path.
+    pub obstacles: Vec<Crossing>,
+    /// Areas entered on the whole path.
+    pub entered: Vec<Entry>,
 }
 
 /// A charge at its 4.0" line.
@@ -210,6 +245,8 @@ pub struct ChargeProgress {
     pub target: RegimentId,
     /// The face it means to strike.
     pub face: Face,
+    /// How far to the right of its middle.
+    pub shift: Inches,
     /// Charge move left, in inches of its path.
     pub left: Inches,
     /// The whole of its path is within its charge move. Losses on the way do not make it longer.

@@ -31,6 +31,7 @@ pub fn apply(world: &mut World, event: &Event) {
     match event {
         Event::Rolled { .. }
         | Event::Declined(_)
+        | Event::MarchEnded(_)
         | Event::VolleyTold { .. }
         | Event::Scored { .. }
         | Event::ChargeHalted { .. }
@@ -97,7 +98,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
 
-        Event::Moved { unit, motion, to, cost, forward, wheel, .. } => {
+        Event::Moved { unit, motion, from, to, cost, forward, wheel, .. } => {
             let mut place = part::<Place>(world, *unit);
             place.pose = *to;
             if *motion == Motion::AboutFace {
@@ -108,6 +109,7 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.spent += *cost;
             deeds.forward += *forward;
             deeds.held = false;
+            deeds.began.get_or_insert(from.at);
             match motion {
                 Motion::Pivot => deeds.pivoted = true,
                 _ => deeds.moved = true,
@@ -321,8 +323,6 @@ fn lose_stand(place: &mut Place, from: End) {
 fn remove(world: &mut World, unit: RegimentId) {
     let mut condition = part::<Condition>(world, unit);
     condition.gone = true;
-    condition.locked = false;
-    condition.struck = None;
     forget_struck(world, unit);
     let roll = world.resource::<Roll>().clone();
     for entity in roll.generals {
@@ -339,7 +339,14 @@ fn forget_struck(world: &mut World, target: RegimentId) {
         let mut other = world.get_mut::<Condition>(entity).expect("condition");
         if other.struck.is_some_and(|struck| struck.target == target) {
             other.struck = None;
+            other.locked = false;
         }
+    }
+    // And whom it had before its own.
+    let mut own = part::<Condition>(world, target);
+    own.locked = false;
+    if let Some(struck) = own.struck.take() {
+        part::<Condition>(world, struck.target).locked = false;
     }
 }
 

@@ -28,6 +28,8 @@ pub struct ChargePlan {
     pub charge: Charge,
     /// The face that it strikes.
     pub face: Face,
+    /// How far to the right of the face's middle it aims: others strike the same face beside it.
+    pub shift: Inches,
     /// Where it stands after turning on the spot to the line of its charge (Q06).
     pub start: Pose,
     /// From its front-edge midpoint to the midpoint of the face.
@@ -83,11 +85,37 @@ fn against(target: &Footprint, face: Face) -> Pose {
 /// # Errors
 /// Says why it cannot be declared against this target.
 pub fn reckon(field: &Field, charge: Charge) -> Result<ChargePlan, Refusal> {
-    reckon_with(field, charge, &[])
+    reckon_with(field, charge, &[charge])
 }
 
-/// As [`reckon`], with companions of the same assault who move at the same time and are not in the way.
-fn reckon_with(field: &Field, charge: Charge, companions: &[RegimentId]) -> Result<ChargePlan, Refusal> {
+/// Where in the row of those who charge the same face a charger's place is, to the right of the face's middle as they
+/// look: side by side in the order in which they stand, the whole row centred on the face.
+fn place_in_row(field: &Field, charge: Charge, face: Face, together: &[Charge]) -> Inches {
+    let target = field.unit(charge.target);
+    let right = against(&target.footprint(), face).heading.right();
+    let mut row: Vec<(Inches, RegimentId, Inches)> = together
+        .iter()
+        .filter(|other| other.target == charge.target && self::face(field.unit(other.unit), target) == face)
+        .map(|other| {
+            let base = field.unit(other.unit).footprint();
+            (Inches::round(base.centre().dot(right)), other.unit, base.frontage)
+        })
+        .collect();
+    row.sort();
+    let whole: Inches = row.iter().map(|(_, _, frontage)| *frontage).sum();
+    let before: Inches = row.iter().take_while(|(_, id, _)| *id != charge.unit).map(|(_, _, frontage)| *frontage).sum();
+    before + field.unit(charge.unit).footprint().frontage.half() - whole.half()
+}
+
+/// The aim moved sideways.
+fn shifted(aim: Pose, shift: Inches) -> Pose {
+    Pose::round(aim.local(shift.get(), 0.0), aim.heading)
+}
+
+/// As [`reckon`], with those of the same assault, who move at the same time and are not in the way.
+fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<ChargePlan, Refusal> {
+    let companions: Vec<RegimentId> = together.iter().map(|charge| charge.unit).collect();
+    let companions = companions.as_slice();
     let (unit, target) = (present(field, charge.unit)?, present(field, charge.target)?);
     if target.side() == unit.side() {
         return Refusal::because(format!("the {} is a friend", target.name()), DECLARE);
@@ -104,11 +132,18 @@ fn reckon_with(field: &Field, charge: Charge, companions: &[RegimentId]) -> Resu
     if gap > allowance {
         return Refusal::because(format!("the {} is {gap} away; a charge is {allowance}", target.name()), DECLARE);
     }
-    if !sight::sees(field, charge.unit, charge.target).stands.iter().any(|stand| stand.sight.clear) {
-        return Refusal::because(format!("it does not see the {}", target.name()), "Companion 16 \u{a7}4.4");
+    if !sight::in_sight(field, charge.unit, charge.target) {
+        let seen = sight::sees(field, charge.unit, charge.target);
+        let blocks: Vec<String> = seen
+            .stands
+            .first()
+            .map_or_else(Vec::new, |stand| stand.sight.blocks.iter().map(ToString::to_string).collect());
+        let why = format!("the {} is out of its sight: {}", target.name(), blocks.join("; "));
+        return Refusal::because(why, "Companion 16 \u{a7}4.4");
     }
     let face = face(unit, target);
-    let aim = against(&theirs, face);
+    let shift = place_in_row(field, charge, face, together);
+    let aim = shifted(against(&theirs, face), shift);
     let (distance, start) = line_of_charge(unit, aim)?;
     let square = start.heading.to(aim.heading).abs();
     if square > Degrees::new(45) {
@@ -118,14 +153,15 @@ fn reckon_with(field: &Field, charge: Charge, companions: &[RegimentId]) -> Resu
     let outline = |at: Inches| Footprint { pose: start.ahead(at), ..own };
     path_is_clear(field, unit, target, companions, distance, outline)?;
     let Some(contact) = contact_pose(field, unit, target, aim, companions) else {
-        let why = format!("there is no room to come flush against the {}", target.name());
+        let front = theirs.frontage;
+        let why = format!("there is no room for it to come flush against the {front} of the {}", target.name());
         return Refusal::because(why, "Companion 15 \u{a7}4.0");
     };
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
     let walk = ground_of_charge(field, unit, target, start, distance, allowance);
     let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run;
     let level = field.ground.level_of(&own);
-    Ok(ChargePlan { charge, face, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
+    Ok(ChargePlan { charge, face, shift, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
 }
 
 /// From the charger's front-edge midpoint straight to the aim; it may turn 45° on the spot to look along it (Q06).
@@ -247,7 +283,7 @@ pub fn check(field: &Field, charges: &[Charge]) -> Result<(), Refusal> {
     }
     for charge in charges {
         may_assault(field, charge.unit)?;
-        reckon_with(field, *charge, &units)?;
+        reckon_with(field, *charge, charges)?;
     }
     if charges.len() == 1 {
         return price(field, field.unit(first.unit), command::ASSAULT).map(|_| ());
@@ -301,7 +337,12 @@ fn together(field: &Field, units: &[RegimentId]) -> Result<(), Refusal> {
         for id in units {
             let other = field.unit(*id);
             let turned = here.place.pose.heading.to(other.place.pose.heading).abs();
-            let near = here.footprint().gap(&other.footprint()) <= melee::ADJACENT && turned <= Degrees::new(45);
+            // Beside it, not behind it.
+            let apart = other.footprint().centre() - here.footprint().centre();
+            let heading = here.place.pose.heading;
+            let beside = apart.dot(heading.right()).abs() > apart.dot(heading.forward()).abs();
+            let close = here.footprint().gap(&other.footprint()) <= melee::ADJACENT;
+            let near = close && beside && turned <= Degrees::new(45);
             if near && !reached.contains(id) {
                 reached.push(*id);
             }
@@ -332,6 +373,11 @@ pub fn declare(field: &Field, charges: &[Charge], pending: &mut Pending, agenda:
     let pips = price(field, worst, standard).unwrap_or(standard);
     pending.said.push(Event::PipsSpent { brigade: worst.regiment.brigade, pips, on });
     pending.said.push(Event::AssaultDeclared(charges.to_vec()));
+    // Free moves are over: Double-Time that was bought before is worth 3.0" straight ahead from now on (RULE-01-3.3).
+    for unit in field.of(worst.side()).filter(|unit| unit.deeds.doubled && !units.contains(&unit.id())) {
+        let cap = unit.deeds.spent + movement::DOUBLE_TIME;
+        pending.said.push(Event::Capped { unit: unit.id(), cap: unit.deeds.cap.map_or(cap, |old| old.min(cap)) });
+    }
     agenda.push([Step::ToTheLine(charges.to_vec())]);
 }
 
@@ -341,7 +387,6 @@ pub fn declare(field: &Field, charges: &[Charge], pending: &mut Pending, agenda:
 /// None; the signature is that of every step.
 pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
-    let units: Vec<RegimentId> = charges.iter().map(|charge| charge.unit).collect();
     let mut targets: Vec<RegimentId> = charges.iter().map(|charge| charge.target).collect();
     targets.sort();
     targets.dedup();
@@ -354,8 +399,9 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     let mut tests = Vec::new();
     let mut at_line: Vec<(RegimentId, RegimentId)> = Vec::new();
     let mut closing = Vec::new();
+    let mut halted: Vec<Footprint> = Vec::new();
     for charge in charges {
-        let Ok(plan) = reckon_with(field, *charge, &units) else { continue };
+        let Ok(plan) = reckon_with(field, *charge, charges) else { continue };
         let from = field.unit(charge.unit).place.pose;
         if plan.start != from {
             hand.say(step_of(charge.unit, Motion::FaceTarget, from, plan.start));
@@ -365,7 +411,14 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             closing.push(Step::Pursue { unit: charge.unit, most: plan.distance.min(plan.reach) });
             continue;
         }
-        let to = plan.line.min(plan.reach);
+        // Their paths draw together toward the target: nobody runs into his neighbour on the way.
+        let own = field.unit(charge.unit).footprint();
+        let mut to = plan.line.min(plan.reach);
+        let outline = |to: Inches| Footprint { pose: plan.start.ahead(to), ..own };
+        while to > Inches::ZERO && halted.iter().any(|other| outline(to).overlaps(other)) {
+            to = (to - Inches(100)).floor_zero();
+        }
+        halted.push(outline(to));
         if to > Inches::ZERO {
             advance(field.unit(charge.unit), plan.start, plan.start.ahead(to), hand);
         }
@@ -379,6 +432,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             unit: charge.unit,
             target: charge.target,
             face: plan.face,
+            shift: plan.shift,
             left: plan.reach - to,
             arrives: plan.reaches(),
             momentum: plan.momentum,
@@ -465,13 +519,13 @@ pub fn react(target: RegimentId, chargers: &[RegimentId], hand: &mut Hand) -> Re
 /// See [`Stop`].
 pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
-    let ChargeProgress { unit: id, target, face, left, arrives, momentum } = *progress;
+    let ChargeProgress { unit: id, target, face, shift, left, arrives, momentum } = *progress;
     let (unit, enemy) = (field.unit(id), field.unit(target));
     if unit.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
         return Ok(());
     }
-    let aim = against(&enemy.footprint(), face);
+    let aim = shifted(against(&enemy.footprint(), face), shift);
     // Straight on, as it looks: lost stands shift its middle, not its path.
     let from = unit.place.pose;
     let ahead = (aim.at.vec() - from.at.vec()).dot(from.heading.forward());
@@ -481,7 +535,8 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         hand.then(Step::Pursue { unit: id, most: distance.min(left) });
         return Ok(());
     }
-    let walk = ground_of_charge(field, unit, enemy, from, distance, left);
+    // What is left is inches of the path, paid for already: here the ground is only asked for tests.
+    let walk = ground_of_charge(field, unit, enemy, from, distance, distance + Inches::new(100));
     if unit.deeds.shaken && !discipline::passed(unit, Test::Contact, Some(target), hand)? {
         let own = unit.footprint();
         let short =
@@ -498,7 +553,8 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let Some(contact) = contact.filter(|_| arrives) else {
         let short = short_of_others(field, unit, from, left.min(distance));
         run_on(unit, from, short, hand);
-        hand.say(Event::ChargeHalted { unit: id, why: Halt::OutOfReach });
+        let why = if arrives { Halt::NoRoom } else { Halt::OutOfReach };
+        hand.say(Event::ChargeHalted { unit: id, why });
         for step in ground_tests(id, &walk, Inches::ZERO, short) {
             hand.then(step);
         }
@@ -535,6 +591,24 @@ fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inc
     at
 }
 
+/// After a Bloody Draw the lines stay locked, whatever ends they lost: who struck closes up on whom he struck.
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn close_up(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let (unit, enemy) = (field.unit(id), field.unit(target));
+    if unit.condition.gone || enemy.condition.gone || field.engaged_with(id).contains(&target) {
+        return Ok(());
+    }
+    let face = unit.condition.struck.filter(|struck| struck.target == target).map_or(Face::Front, |struck| struck.face);
+    if let Some(to) = contact_pose(field, unit, enemy, against(&enemy.footprint(), face), &[]) {
+        let from = unit.place.pose;
+        hand.say(step_of(id, Motion::Consolidate, from, to));
+    }
+    Ok(())
+}
+
 /// What contact does before any melee dice: road columns are overrun, the Rebel Yell is heard, lone generals flee.
 ///
 /// # Errors
@@ -551,12 +625,18 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
         casualties::remove(hand, target, Exit::Overrun);
         return Ok(());
     }
-    let hears = matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
-        && super::melee::cover(field, unit, enemy) < crate::book::cover::Cover::Heavy;
-    if unit.regiment.has(Trait::RebelYell) && hears {
+    if hears_the_yell(field, id, target) {
         hand.then(Step::Check { unit: target, test: Test::RebelYell, by: Some(id) });
     }
     Ok(())
+}
+
+/// Whether the Rebel Yell makes the target test: a Green or Regular regiment outside heavy works (Companion 16 §9.0).
+pub fn hears_the_yell(field: &Field, id: RegimentId, target: RegimentId) -> bool {
+    let (unit, enemy) = (field.unit(id), field.unit(target));
+    unit.regiment.has(Trait::RebelYell)
+        && matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
+        && super::melee::cover(field, unit, enemy) < crate::book::cover::Cover::Heavy
 }
 
 /// The enemy is gone before contact: the charger may go as far as where it stood (Q26).

@@ -56,12 +56,15 @@ pub fn assess(hand: &mut Hand) -> Result<(), Stop> {
             }
         }
     }
-    for side in Side::BOTH {
+    let collapsed = Side::BOTH.map(|side| {
         let mut of = field.brigades.iter().filter(|b| b.brigade.side == side).map(|b| b.brigade.id).peekable();
-        if of.peek().is_some() && of.all(|id| broken.contains(&id)) {
-            hand.then(Step::End(Ending::Collapse(side)));
-            break;
-        }
+        of.peek().is_some() && of.all(|id| broken.contains(&id))
+    });
+    match collapsed {
+        [false, false] => {}
+        [true, true] => hand.then(Step::End(Ending::BothCollapse)),
+        [true, false] => hand.then(Step::End(Ending::Collapse(Side::Union))),
+        [false, true] => hand.then(Step::End(Ending::Collapse(Side::Confederate))),
     }
     Ok(())
 }
@@ -111,6 +114,7 @@ pub fn end(ending: Ending, hand: &mut Hand) -> Result<(), Stop> {
     };
     let why = match ending {
         Ending::LastTurn => "the last turn is over",
+        Ending::BothCollapse => "every brigade of both sides is Broken",
         Ending::Collapse(Side::Union) => "every Union brigade is Broken",
         Ending::Collapse(Side::Confederate) => "every Confederate brigade is Broken",
     };

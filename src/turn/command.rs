@@ -135,7 +135,7 @@ pub fn rally_allowed(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         return Refusal::because("it is not Disordered", RALLY);
     }
     if field.clock_of(unit) == BrigadeClock::Broken {
-        return Refusal::because("its brigade is Broken: no pips and no rallying", "Companion 16 \u{a7}8.2");
+        return Refusal::because("its brigade is Broken: no rallying", "Companion 16 \u{a7}8.2");
     }
     price(field, unit, command::RALLY).map(|_| ())
 }
@@ -171,7 +171,7 @@ pub fn check_reserve(field: &Field, id: BrigadeId) -> Result<(), Refusal> {
         return Refusal::because("a pip is in reserve already; one is the most", "RULE-01-2.3");
     }
     if now.state.clock == BrigadeClock::Broken {
-        return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 16 \u{a7}8.2");
+        return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 11 \u{a7}3.0");
     }
     afford(&now.brigade.name, now.state.pool, command::RESERVE)
 }
@@ -196,7 +196,7 @@ pub fn check_bonus(field: &Field, giver: GeneralId, id: BrigadeId) -> Result<(),
         return Refusal::because("he has given this turn's bonus pip", PAGE);
     }
     if now.state.clock == BrigadeClock::Broken {
-        return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 16 \u{a7}8.2");
+        return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 11 \u{a7}3.0");
     }
     let brigadier = field.general(now.brigade.general);
     if brigadier.state.gone {
@@ -228,6 +228,12 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         return Refusal::because(why, "Companion 16 \u{a7}8.2");
     }
     super::march::free_to_move(field, unit, super::march::Intent::DoubleTime)?;
+    let mover = super::planner::mover(field, unit);
+    let most = mover.allowance + crate::book::movement::DOUBLE_TIME;
+    let left = mover.cap.map_or(most, |cap| cap.min(most)) - unit.deeds.spent;
+    if left <= Inches::ZERO {
+        return Refusal::because(format!("it has spent {}; a pip would buy nothing", unit.deeds.spent), ORDERS);
+    }
     price(field, unit, command::DOUBLE_TIME).map(|_| ())
 }
 

@@ -255,6 +255,8 @@ pub enum Event {
         /// Angle wheeled in it.
         wheel: Degrees,
     },
+    /// A march ended early: after losses its way is not free any more.
+    MarchEnded(RegimentId),
     /// The ground cut what a regiment may still move to this total (Q05).
     Capped {
         /// Whom.
@@ -452,6 +454,8 @@ pub enum Halt {
     Stalled,
     /// The charge move ran out.
     OutOfReach,
+    /// There is no room left to come flush against the target.
+    NoRoom,
     /// The target left the table.
     TargetGone,
     /// The charger was shattered.

@@ -1,6 +1,6 @@
 //! Generals: riding, joining a regiment, and their fate (Companion 16 §2.4).
 
-use super::agenda::Step;
+use super::agenda::{Risk, Step};
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
 use super::field::{Field, GeneralNow, Unit};
@@ -78,7 +78,19 @@ fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
     Ok(now)
 }
 
+/// What the ride costs, if he can afford it and passes no enemy within 1.0" (C-25).
 fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> {
+    let (from, radius) = (now.state.at.vec(), now.general.diameter().half());
+    for enemy in field.of(now.general.side.other()) {
+        let nearest = |gap: &dyn Fn(&crate::geometry::Footprint) -> Inches| enemy.bases().iter().map(gap).min();
+        let passes = nearest(&|base| base.gap_to_segment(from, to.vec())).unwrap_or(Inches::new(100)) - radius;
+        let starts = nearest(&|base| base.gap_to(from)).unwrap_or(Inches::new(100)) - radius;
+        if passes <= crate::book::movement::STANDOFF && passes < starts {
+            let gap = passes.floor_zero();
+            let why = format!("he would ride {gap} from the {}; free moves keep more than 1.0 in", enemy.name());
+            return Refusal::because(why, "RULE-01-3.1");
+        }
+    }
     let cost = walk::ride_cost(&field.ground, now.state.at, to);
     let left = GENERAL.open - now.state.spent;
     if cost > left {
@@ -87,25 +99,19 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> 
     Ok(cost)
 }
 
-/// The fate of a general whose regiment has lost a stand in a melee.
+/// 1-3 unhurt, 4 lightly wounded, 5 severely wounded, 6 killed (Companion 16 §2.4); no roll if his regiment lost no
+/// stand and that was the danger, or if he has fallen meanwhile.
 ///
 /// # Errors
 /// See [`Stop`].
-pub fn if_hurt(id: GeneralId, unit: RegimentId, stands: u8, hand: &mut Hand) -> Result<(), Stop> {
-    if hand.field.unit(unit).stands() < stands { leader_roll(id, hand) } else { Ok(()) }
-}
-
-/// 1-3 unhurt, 4 lightly wounded, 5 severely wounded, 6 killed (Companion 16 §2.4).
-///
-/// # Errors
-/// See [`Stop`].
-pub fn leader_roll(id: GeneralId, hand: &mut Hand) -> Result<(), Stop> {
-    let now = hand.field.general(id);
-    if now.state.gone {
+pub fn leader_roll(risk: &Risk, hand: &mut Hand) -> Result<(), Stop> {
+    let now = hand.field.general(risk.general);
+    let unhurt = risk.fewer_than.is_some_and(|stands| hand.field.unit(risk.unit).stands() >= stands);
+    if now.state.gone || now.state.lost > risk.fallen || unhurt {
         return Ok(());
     }
     let roll = Roll {
-        purpose: Purpose::Leader(id),
+        purpose: Purpose::Leader(risk.general),
         side: now.general.side,
         count: 1,
         number: None,
@@ -119,12 +125,9 @@ pub fn leader_roll(id: GeneralId, hand: &mut Hand) -> Result<(), Stop> {
         5 => Fate::SeverelyWounded,
         _ => Fate::Killed,
     };
-    let attached = now.state.attached;
-    fall(id, fate, hand);
+    fall(risk.general, fate, hand);
     if fate == Fate::Killed {
-        if let Some(unit) = attached {
-            hand.then(Step::Disorder { unit, cause: Cause::GeneralKilled, from: None });
-        }
+        hand.then(Step::Disorder { unit: risk.unit, cause: Cause::GeneralKilled, from: None });
         if let Rank::Brigadier(brigade) = now.general.rank {
             hand.say(Event::PipsForfeited(brigade));
         }

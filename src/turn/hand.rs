@@ -66,6 +66,11 @@ impl<'a> Hand<'a> {
         self.next.push(step);
     }
 
+    /// Puts a step after those already named, if there is one.
+    pub fn then_all(&mut self, steps: impl IntoIterator<Item = Step>) {
+        self.next.extend(steps);
+    }
+
     /// The answer to a question of this step.
     ///
     /// # Errors

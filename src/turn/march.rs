@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
-use super::agenda::{Agenda, Ask, MarchProgress, Step};
+use super::agenda::{Agenda, Ask, Gait, MarchProgress, Step};
 use super::check::active_unit;
 use super::event::{Cause, Event, Motion, Test, Volley};
 use super::field::{Field, Unit, bases, footprint};
@@ -32,10 +32,14 @@ pub fn phase(schedule: &mut Schedule) {
 
 /// At the start of Phase 2 the Active side's Broken brigades go back (Companion 16 §8.2).
 pub fn open(hand: &mut Hand) {
-    for unit in hand.field.of(hand.field.clock.active) {
-        if hand.field.clock_of(unit) == BrigadeClock::Broken {
-            hand.then(Step::BrokenRetreat(unit.id()));
-        }
+    let field = hand.field;
+    let side = field.clock.active;
+    let home = field.terms.home[side.index()].direction();
+    let mut broken: Vec<&Unit> = field.of(side).filter(|u| field.clock_of(u) == BrigadeClock::Broken).collect();
+    // Those nearest to their edge first, so that nobody has to run through his own brigade.
+    broken.sort_by_key(|unit| (-Inches::round(unit.footprint().centre().dot(home)), unit.id()));
+    for unit in broken {
+        hand.then(Step::BrokenRetreat(unit.id()));
     }
 }
 
@@ -43,9 +47,9 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
     let Some(order) = pending.take() else { return };
     match order {
         Order::March { unit, march } => {
-            let from = field.unit(unit).place.pose;
-            let crossings = crossings(&field, field.unit(unit), &march);
-            agenda.push([Step::March(MarchProgress { unit, march, from, done: Inches::ZERO, crossings })]);
+            if let Ok(walk) = planner::lawful(&field, unit, &march) {
+                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Forward, march, walk))]);
+            }
         }
         Order::Pivot { unit, angle } => {
             let from = field.unit(unit).place.pose;
@@ -62,11 +66,9 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             pending.said.push(moved(unit, Motion::AboutFace, own.place.pose, about(own), ABOUT_FACE));
         }
         Order::FallBack { unit, distance } => {
-            let from = field.unit(unit).place.pose;
             if let Ok(walk) = fall_back_walk(&field, field.unit(unit), distance) {
-                say_walk(&field, unit, &walk, &mut pending.said);
-                pending.said.push(moved(unit, Motion::FallBack, from, from.ahead(-distance), walk.cost));
-                agenda.push(ground_tests(unit, &walk));
+                let march = March { advance: distance, ..March::default() };
+                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Back, march, walk))]);
             }
         }
         Order::Hold(unit) => pending.said.push(Event::Held(unit)),
@@ -126,6 +128,14 @@ pub fn free_to_move(field: &Field, unit: &Unit, intent: Intent) -> Result<(), Re
     Ok(())
 }
 
+/// Free maneuvers come before the special orders (RULE-01-3.3).
+fn before_assaults(field: &Field) -> Result<(), Refusal> {
+    if field.clock.assaults_begun {
+        return Refusal::because("free maneuvers come before assaults, and one has been declared", "RULE-01-3.3");
+    }
+    Ok(())
+}
+
 /// A march: advance, at most one wheel, advance.
 ///
 /// # Errors
@@ -144,6 +154,23 @@ pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), R
     planner::lawful(field, id, march).map(|_| ())
 }
 
+/// A march as it is ordered.
+fn progress(field: &Field, unit: &Unit, gait: Gait, march: March, walk: Walk) -> MarchProgress {
+    MarchProgress {
+        unit: unit.id(),
+        gait,
+        march,
+        done: Inches::ZERO,
+        stands: unit.stands(),
+        crossings: crossings(field, unit, gait, &march),
+        cost: walk.cost,
+        cap: walk.cap,
+        paid: walk.paid,
+        obstacles: walk.crossings,
+        entered: walk.entered,
+    }
+}
+
 /// A march on its way: to the next point where an enemy may fire, or to its end.
 ///
 /// # Errors
@@ -154,22 +181,27 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     if unit.condition.gone || progress.march == March::default() {
         return Ok(());
     }
-    // A volley may have changed what was lawful; then the march ends where it is.
-    let Ok(walk) = planner::passable(field, progress.unit, &progress.march) else { return Ok(()) };
+    // Losses change the outline: if the way is not free for it any more, the march ends where it is.
+    let changed = unit.stands() != progress.stands;
+    if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.march).is_err() {
+        hand.say(Event::MarchEnded(unit.id()));
+        return Ok(());
+    }
     let frontage = unit.footprint().frontage;
     let Some((along, _)) = progress.crossings.first().copied() else {
-        leg(unit, &progress.march, &walk, hand);
+        leg(progress, &progress.march, progress.cost, None, hand);
         return Ok(());
     };
     if along > Inches::ZERO {
         let (part, rest) = path::split(&progress.march, frontage, along);
-        let Ok(walk) = planner::passable(field, progress.unit, &part) else { return Ok(()) };
-        leg(unit, &part, &walk, hand);
+        let cost = along.min(progress.cost);
+        leg(progress, &part, cost, Some(progress.done + along), hand);
         let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
         hand.then(Step::March(MarchProgress {
             march: rest,
             done: progress.done + along,
             crossings,
+            cost: progress.cost - cost,
             ..progress.clone()
         }));
         return Ok(());
@@ -199,25 +231,32 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     Ok(())
 }
 
-/// One stretch of a march, with what the ground does to it.
-fn leg(unit: &Unit, march: &March, walk: &Walk, hand: &mut Hand) {
-    let frontage = unit.footprint().frontage;
+/// One stretch of a march, with what the ground does to it up to these inches of the whole path, or to its end.
+fn leg(progress: &MarchProgress, march: &March, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
+    let unit = hand.field.unit(progress.unit);
     let (id, from) = (unit.id(), unit.place.pose);
-    let points = path::waypoints(from, frontage, march);
+    let (motion, points, forward) = match progress.gait {
+        Gait::Forward => {
+            let points = path::waypoints(from, unit.footprint().frontage, march);
+            (Motion::March, points, march.advance + march.then)
+        }
+        Gait::Back => (Motion::FallBack, vec![from, from.ahead(-march.advance)], Inches::ZERO),
+    };
     let to = *points.last().unwrap_or(&from);
-    let forward = march.advance + march.then;
-    let mut events = Vec::new();
-    say_walk(hand.field, id, walk, &mut events);
-    for event in events {
-        hand.say(event);
+    let here = |along: Inches| along >= progress.done && until.is_none_or(|until| along < until);
+    if until.is_none() {
+        say_paid(hand, progress);
+    }
+    for crossing in progress.obstacles.iter().filter(|crossing| here(crossing.along)) {
+        hand.say(Event::Crossed { unit: id, piece: crossing.piece, price: crossing.price });
     }
     hand.say(Event::Moved {
         unit: id,
-        motion: Motion::March,
+        motion,
         from,
         via: points.iter().skip(1).take(points.len().saturating_sub(2)).copied().collect(),
         to,
-        cost: walk.cost,
+        cost,
         forward,
         wheel: march.wheel,
     });
@@ -226,79 +265,79 @@ fn leg(unit: &Unit, march: &March, walk: &Walk, hand: &mut Hand) {
     if advanced >= Inches::new(1) && hand.field.smoke.iter().any(|smoke| smoke.of == id) {
         hand.say(Event::SmokeLifted { unit: id, why: "it advanced out of it" });
     }
-    for step in ground_tests(id, walk) {
-        hand.then(step);
-    }
-}
-
-/// Prices paid and caps met, for the log and for the rest of the turn.
-fn say_walk(field: &Field, id: RegimentId, walk: &Walk, events: &mut Vec<Event>) {
-    let deeds = &field.unit(id).deeds;
-    if walk.cap.is_some() && walk.cap != deeds.cap {
-        events.extend(walk.cap.map(|cap| Event::Capped { unit: id, cap }));
-    }
-    let new = walk.paid & !deeds.paid;
-    for n in (0..128u16).filter(|n| new & (1 << n) != 0) {
-        let price = field.ground.areas.get(usize::from(n)).map_or(Inches::ZERO, |area| movement::area_price(area.kind));
-        events.push(Event::Crossed { unit: id, piece: PieceId(n), price });
-    }
-    for crossing in &walk.crossings {
-        events.push(Event::Crossed { unit: id, piece: crossing.piece, price: crossing.price });
-    }
-}
-
-/// Tests and Disorder that the ground on the way asks for: stone walls (Companion 16 §4.2), dense woods (§4.1).
-fn ground_tests(id: RegimentId, walk: &Walk) -> Vec<Step> {
-    let walls = walk
-        .crossings
+    // Tests and Disorder that the ground asks for: stone walls (Companion 16 §4.2), dense woods (§4.1).
+    let walls = progress
+        .obstacles
         .iter()
-        .filter(|crossing| crossing.kind == ObstacleKind::StoneWall)
+        .filter(|crossing| crossing.kind == ObstacleKind::StoneWall && here(crossing.along))
         .map(|crossing| (crossing.along, Step::Check { unit: id, test: Test::Wall, by: None }));
-    let woods = walk
+    let woods = progress
         .entered
         .iter()
-        .filter(|entry| entry.kind == AreaKind::DenseWoods)
+        .filter(|entry| entry.kind == AreaKind::DenseWoods && here(entry.along))
         .map(|entry| (entry.along, Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None }));
-    let mut all: Vec<_> = walls.chain(woods).collect();
-    all.sort_by_key(|(along, _)| *along);
-    all.into_iter().map(|(_, step)| step).collect()
+    let mut tests: Vec<_> = walls.chain(woods).collect();
+    tests.sort_by_key(|(along, _)| *along);
+    for (_, test) in tests {
+        hand.then(test);
+    }
+}
+
+/// Prices of areas and the cap, for the log and for the rest of the turn.
+fn say_paid(hand: &mut Hand, progress: &MarchProgress) {
+    let field = hand.field;
+    let deeds = &field.unit(progress.unit).deeds;
+    let unit = progress.unit;
+    if let Some(cap) = progress.cap.filter(|cap| deeds.cap != Some(*cap)) {
+        hand.say(Event::Capped { unit, cap });
+    }
+    let new = progress.paid & !deeds.paid;
+    for n in (0..128u16).filter(|n| new & (1 << n) != 0) {
+        let price = field.ground.areas.get(usize::from(n)).map_or(Inches::ZERO, |area| movement::area_price(area.kind));
+        hand.say(Event::Crossed { unit, piece: PieceId(n), price });
+    }
 }
 
 /// Where along a march each enemy may fire at it: the mover passes laterally through the enemy's arc within 8.0", and
-/// the point is the nearest to the enemy (C-30, C-31).
-pub fn crossings(field: &Field, unit: &Unit, march: &March) -> Vec<(Inches, RegimentId)> {
+/// the point is the nearest to the enemy (C-30, C-31). What it has moved earlier in the turn counts for the passing, so
+/// that many short moves are no way round it.
+pub fn crossings(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(Inches, RegimentId)> {
     const STEP: i32 = 250;
     const REACH: Inches = Inches::new(8);
     let frontage = unit.footprint().frontage;
+    let from = unit.place.pose;
     let length = path::length(frontage, march);
-    let mut samples: Vec<(Inches, Vec2)> =
-        (0..=length.0 / STEP).map(|n| Inches(n * STEP)).map(|s| (s, Vec2::ZERO)).collect();
+    let point = |along: Inches| match gait {
+        Gait::Forward => path::at(from, frontage, march, along).at.vec(),
+        Gait::Back => from.ahead(-along).at.vec(),
+    };
+    let steps = |length: Inches| (0..=length.0 / STEP).map(|n| Inches(n * STEP));
+    let mut samples: Vec<(Inches, Vec2)> = steps(length).map(|along| (along, point(along))).collect();
     if samples.last().is_none_or(|(at, _)| *at < length) {
-        samples.push((length, Vec2::ZERO));
+        samples.push((length, point(length)));
     }
-    for (at, point) in &mut samples {
-        *point = path::at(unit.place.pose, frontage, march, *at).at.vec();
-    }
+    let before: Vec<Vec2> = unit.deeds.began.map_or_else(Vec::new, |began| {
+        let (began, here) = (began.vec(), from.at.vec());
+        let way = Inches::round(began.distance(here));
+        steps(way).map(|along| began.lerp(here, along.get() / way.get().max(0.001))).collect()
+    });
     let mut all: Vec<(Inches, RegimentId)> = field
         .of(unit.side().other())
         .filter(|enemy| enemy.place.formation != Formation::RoadColumn && !enemy.deeds.reacted)
         .filter_map(|enemy| {
             let base = enemy.footprint();
             let arc = Arc::of(&base);
-            let seen: Vec<(Inches, Vec2, Inches)> = samples
-                .iter()
-                .filter(|(_, point)| arc.holds(*point))
-                .map(|(at, point)| (*at, *point, front_distance(&base, *point)))
-                .filter(|(_, _, range)| *range <= REACH)
-                .collect();
-            let (first, last) = (seen.first()?.1, seen.last()?.1);
+            let seen = |point: Vec2| arc.holds(point) && front_distance(&base, point) <= REACH;
+            let now: Vec<(Inches, Vec2)> = samples.iter().filter(|(_, point)| seen(*point)).copied().collect();
+            let last = now.last()?.1;
+            let first = before.iter().find(|point| seen(**point)).copied().unwrap_or(now.first()?.1);
             let shift = last - first;
             let sideways = Inches::round(shift.dot(base.pose.heading.right()).abs());
             let along = Inches::round(shift.dot(base.pose.heading.forward()).abs());
             if sideways < Inches::new(1) || sideways <= along {
                 return None;
             }
-            let nearest = seen.iter().min_by_key(|(at, _, range)| (*range, *at))?;
+            let nearest = now.iter().min_by_key(|(at, point)| (front_distance(&base, *point), *at))?;
             Some((nearest.0, enemy.id()))
         })
         .collect();
@@ -319,6 +358,30 @@ fn front_distance(base: &Footprint, point: Vec2) -> Inches {
 /// # Errors
 /// Says who or what is too near.
 pub fn clear(field: &Field, unit: &Unit, pose: Pose, formation: Formation, files: Files) -> Result<(), Refusal> {
+    clear_for(field, unit, pose, formation, files, Through::Ending)
+}
+
+/// Whether a regiment stays where it is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Through {
+    /// It ends there.
+    Ending,
+    /// It goes on: one that began within 1.0" of an enemy may still be leaving him.
+    Passing,
+}
+
+/// As [`clear`], for a point on the way as well.
+///
+/// # Errors
+/// Says who or what is too near.
+pub fn clear_for(
+    field: &Field,
+    unit: &Unit,
+    pose: Pose,
+    formation: Formation,
+    files: Files,
+    way: Through,
+) -> Result<(), Refusal> {
     let outline = footprint(pose, formation, files);
     let (width, height) = (field.ground.width.get(), field.ground.height.get());
     let off = |c: &Vec2| c.x < -0.0005 || c.y < -0.0005 || c.x > width + 0.0005 || c.y > height + 0.0005;
@@ -337,6 +400,7 @@ pub fn clear(field: &Field, unit: &Unit, pose: Pose, formation: Formation, files
             }
         } else if let Some(gap) = stands.iter().flat_map(|s| theirs.iter().map(|o| s.gap(o))).min()
             && gap <= STANDOFF
+            && !(way == Through::Passing && gap > unit.footprint().gap(&other.footprint()))
         {
             return Refusal::because(
                 format!("it would be {gap} from the {}; free moves keep more than {STANDOFF}", other.name()),
@@ -367,6 +431,7 @@ pub fn check_pivot(field: &Field, id: RegimentId, angle: Degrees) -> Result<(), 
     if field.tier(unit) == Tier::OutOfCommunication {
         return Refusal::because("out of communication it may not turn", "Companion 16 \u{a7}2.2");
     }
+    before_assaults(field)?;
     if unit.deeds.moved || unit.deeds.spent > Inches::ZERO {
         return Refusal::because("it has moved; a pivot is in place", PAGE);
     }
@@ -432,6 +497,7 @@ pub fn about(unit: &Unit) -> Pose {
 pub fn check_about_face(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, MANEUVERS)?;
     free_to_move(field, unit, Intent::Free)?;
+    before_assaults(field)?;
     let mover = planner::mover(field, unit);
     let total = mover.cap.map_or(mover.allowance, |cap| cap.min(mover.allowance));
     let left = (total - unit.deeds.spent).floor_zero();
@@ -448,6 +514,7 @@ pub fn check_about_face(field: &Field, id: RegimentId) -> Result<(), Refusal> {
 pub fn check_fall_back(field: &Field, id: RegimentId, distance: Inches) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, MANEUVERS)?;
     free_to_move(field, unit, Intent::Free)?;
+    before_assaults(field)?;
     if unit.deeds.moved || unit.deeds.spent > Inches::ZERO {
         return Refusal::because("it has moved; falling back is all that it does", MANEUVERS);
     }
@@ -466,7 +533,8 @@ fn fall_back_walk(field: &Field, unit: &Unit, distance: Inches) -> Result<Walk, 
     let mut at = Inches::ZERO;
     while at < distance {
         at = (at + Inches(250)).min(distance);
-        clear(field, unit, unit.place.pose.ahead(-at), unit.place.formation, unit.place.files)?;
+        let way = if at < distance { Through::Passing } else { Through::Ending };
+        clear_for(field, unit, unit.place.pose.ahead(-at), unit.place.formation, unit.place.files, way)?;
     }
     Ok(walk)
 }

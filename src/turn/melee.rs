@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::agenda::{Ask, Step};
+use super::agenda::{Ask, Risk, Step};
 use super::event::{Cause, Event, Modifier, Motion, Purpose};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
@@ -181,7 +181,7 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     if mine > theirs && charging {
         all.push(modifier(melee::CREST, "charging downhill", "Companion 16 \u{a7}4.4"));
     }
-    if theirs > mine && ground::crest_at(&field.ground, &enemy.footprint()) {
+    if charging && theirs > mine && ground::crest_at(&field.ground, &enemy.footprint()) {
         all.push(modifier(melee::UPHILL, "uphill against a crest", "Companion 16 \u{a7}4.4"));
     }
 }
@@ -286,6 +286,11 @@ fn bloody_draw(attackers: &[RegimentId], defenders: &[RegimentId], hand: &mut Ha
             hand.then(Step::Disorder { unit: *id, cause: Cause::BloodyDraw, from: other.first().copied() });
         }
     }
+    for id in attackers.iter().chain(defenders) {
+        if let Some(struck) = hand.field.unit(*id).condition.struck {
+            hand.then(Step::CloseUp { unit: *id, target: struck.target });
+        }
+    }
     leaders_at_risk(&[attackers, defenders].concat(), hand);
 }
 
@@ -298,7 +303,7 @@ fn beaten(losers: &[RegimentId], lead: RegimentId, winners: &[RegimentId], by: R
         hand.then(Step::Retreat { unit: *id, from, short: false });
         hand.then(Step::Disorder { unit: *id, cause: Cause::Beaten, from: Some(from) });
     }
-    leaders_at_risk(&[lead], hand);
+    leaders_at_risk(losers, hand);
     for id in winners {
         hand.then(Step::Consolidate(*id));
     }
@@ -307,12 +312,13 @@ fn beaten(losers: &[RegimentId], lead: RegimentId, winners: &[RegimentId], by: R
 /// Generals with a regiment that has lost a stand roll once, when all is done (Q19).
 fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
     for id in units {
-        if let Some(general) = hand.field.attached_to(*id) {
-            hand.then(Step::LeaderIfHurt {
-                general: general.general.id,
+        if let Some(now) = hand.field.attached_to(*id) {
+            hand.then(Step::LeaderRoll(Risk {
+                general: now.general.id,
                 unit: *id,
-                stands: hand.field.unit(*id).stands(),
-            });
+                fewer_than: Some(hand.field.unit(*id).stands()),
+                fallen: now.state.lost,
+            }));
         }
     }
 }

@@ -89,6 +89,15 @@ pub fn passable(field: &Field, id: RegimentId, march: &March) -> Result<Walk, Re
     Course::of(field, unit).check(march)
 }
 
+/// Whether the way of a march is free of friends, enemies and the table's edge, whatever it costs: for one that goes on
+/// after losses.
+///
+/// # Errors
+/// What is in the way.
+pub fn way_is_free(field: &Field, id: RegimentId, march: &March) -> Result<(), Refusal> {
+    Course::of(field, field.unit(id)).way(march)
+}
+
 /// How a unit is held while its ghost is dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Grip {
@@ -227,8 +236,14 @@ impl<'f> Course<'f> {
         blocks(pose, self.formation, self.files)
     }
 
-    fn check<'c>(&'c self, march: &March) -> Result<Walk, Refusal> {
+    fn check(&self, march: &March) -> Result<Walk, Refusal> {
         let walk = walk::walk(&self.field.ground, &self.mover, self.pose, march)?;
+        self.way(march)?;
+        Ok(walk)
+    }
+
+    /// The way is free, whatever it costs.
+    fn way<'c>(&'c self, march: &March) -> Result<(), Refusal> {
         let ground = self.swept_box(march).grown(STANDOFF.get());
         let near = |others: &'c [Other<'f>]| others.iter().filter(|o| o.bounds.meets(&ground)).collect::<Vec<_>>();
         let (foes, friends) = (near(&self.foes), near(&self.friends));
@@ -252,7 +267,7 @@ impl<'f> Course<'f> {
                 return Refusal::because(why, "Companion 16 \u{a7}3.3");
             }
         }
-        Ok(walk)
+        Ok(())
     }
 
     /// What the bases sweep over: each straight leg as long rectangles, a wheel in steps of which no point moves more
@@ -301,7 +316,7 @@ impl<'f> Course<'f> {
         /// The longest step, for the edge of the table, in hundredths of a degree.
         const LONGEST: f32 = 300.0;
         let whole = super::field::footprint(from, self.formation, self.files);
-        let radius = self.mover.frontage.get().hypot(whole.depth.get());
+        let radius = Vec2::new(self.mover.frontage.get(), whole.depth.get()).length();
         let mut done = 0;
         while done < angle.0.abs() {
             let pose = path::wheeled(from, self.mover.frontage, Degrees(done * angle.0.signum()));

@@ -31,13 +31,13 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::Hits { unit, hits, from } => casualties::hits(*unit, *hits, *from, hand),
         Step::LoseStand { unit, to } => casualties::lose_stand(*unit, *to, hand),
         Step::Disorder { unit, cause, from } => casualties::disorder(*unit, *cause, *from, hand),
-        Step::LeaderRoll(who) => general::leader_roll(*who, hand),
+        Step::LeaderRoll(risk) => general::leader_roll(risk, hand),
+        Step::CloseUp { unit, target } => assault::close_up(*unit, *target, hand),
         Step::ToTheLine(charges) => assault::to_the_line(charges, hand),
         Step::ReactToCharges { target, chargers } => assault::react(*target, chargers, hand),
         Step::Close(progress) => assault::close(progress, hand),
         Step::Strike { unit, target } => assault::strike(*unit, *target, hand),
         Step::Pursue { unit, most } => assault::pursue(*unit, *most, hand),
-        Step::LeaderIfHurt { general, unit, stands } => general::if_hurt(*general, *unit, *stands, hand),
         Step::Stranded(who) => general::stranded(*who, hand),
         Step::NaturalRally(unit) => status::natural_rally(*unit, hand),
         Step::NameLeads { attackers, defenders, attack_lead } => {
@@ -53,6 +53,10 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
 }
 
 fn open(phase: Phase, hand: &mut Hand) -> Result<(), Stop> {
+    // The battle may have ended since this step was named.
+    if hand.field.clock.phase != phase {
+        return Ok(());
+    }
     match phase {
         Phase::Command => command::open(hand),
         Phase::Maneuver => march::open(hand),

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
-use super::agenda::{Agenda, Hits, Step};
+use super::agenda::{Agenda, Hits, Risk, Step};
 use super::check::{active_unit, present};
 use super::event::{Event, Modifier, Purpose, Test, Volley};
 use super::field::{Field, Unit};
@@ -90,12 +90,7 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
     may_fire(field, unit, volley)?;
     let seen = sight::sees(field, id, target);
     let reach = fire::reach(unit.regiment.weapon);
-    let stands: Vec<usize> = seen
-        .stands
-        .iter()
-        .filter(|stand| stand.in_arc && stand.sight.clear && stand.range <= reach)
-        .map(|stand| stand.stand)
-        .collect();
+    let stands = able_stands(unit, &seen);
     if stands.is_empty() {
         return Err(why_none(unit, enemy, &seen, reach));
     }
@@ -240,11 +235,18 @@ fn distance_to_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
     point.distance(a + along * t)
 }
 
-/// The target's cover against all stands that may fire.
+/// The target's cover against the stands that have it in arc, in sight and in range.
 pub fn cover(field: &Field, id: RegimentId, target: RegimentId) -> Cover {
     let (unit, enemy) = (field.unit(id), field.unit(target));
-    let front: Vec<usize> = unit.dressed().iter().enumerate().filter(|(_, s)| s.rank == 0).map(|(n, _)| n).collect();
-    cover_from(field, unit, enemy, &front, enfilades(unit, enemy))
+    let stands = able_stands(unit, &sight::sees(field, id, target));
+    cover_from(field, unit, enemy, &stands, enfilades(unit, enemy))
+}
+
+/// Stands of the first rank that have the target in arc, in sight and in range.
+fn able_stands(unit: &Unit, seen: &UnitSight) -> Vec<usize> {
+    let reach = fire::reach(unit.regiment.weapon);
+    let able = seen.stands.iter().filter(|stand| stand.in_arc && stand.sight.clear && stand.range <= reach);
+    able.map(|stand| stand.stand).collect()
 }
 
 /// The better of area and linear cover; enfilade denies light cover (Companion 16 §4.5).
@@ -327,7 +329,14 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
     if sixes >= shot.sixes || (hits > 0 && enemy.health() == Health::Spent) {
         hand.then(Step::Check { unit: target, test: Test::Suppression, by: Some(id) });
     }
-    hand.then(Step::Saves(Hits { unit: id, target, hits, six: sixes > 0, cover: shot.cover, penalty: shot.penalty }));
+    // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).
+    let risk = hand.field.attached_to(target).map(|now| Risk {
+        general: now.general.id,
+        unit: target,
+        fewer_than: (sixes == 0).then_some(enemy.stands()),
+        fallen: now.state.lost,
+    });
+    hand.then(Step::Saves(Hits { unit: id, target, hits, risk, cover: shot.cover, penalty: shot.penalty }));
     if volley != Volley::Closing {
         hand.then(Step::Smoke(id));
     }
@@ -339,9 +348,10 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
 /// # Errors
 /// See [`Stop`].
 pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
-    let Hits { unit, target, hits, six, cover, penalty } = *volley;
+    let Hits { unit, target, hits, risk, cover, penalty } = *volley;
     let enemy = hand.field.unit(target);
     if enemy.condition.gone {
+        hand.then_all(risk.map(Step::LeaderRoll));
         return Ok(());
     }
     let exists = cover.save().filter(|number| *number as i8 + penalty <= 6);
@@ -361,11 +371,7 @@ pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
     }
     hand.say(Event::VolleyTold { unit, target, hits, unsaved, cover });
     hand.then(Step::Hits { unit: target, hits: unsaved, from: Some(unit) });
-    // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).
-    let loses = enemy.condition.micro + unsaved >= 2;
-    if let Some(general) = hand.field.attached_to(target).filter(|_| six || loses) {
-        hand.then(Step::LeaderRoll(general.general.id));
-    }
+    hand.then_all(risk.map(Step::LeaderRoll));
     Ok(())
 }
 

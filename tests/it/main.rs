@@ -5,6 +5,7 @@ mod cases;
 mod damage;
 mod killed;
 mod odds;
+mod pictures;
 mod player;
 mod record;
 mod rooms;

@@ -95,7 +95,18 @@ impl Player {
                     },
                 },
                 7 => Order::Attach { general, unit },
-                8..=12 => Order::Assault(vec![Charge { unit, target }]),
+                8..=10 => Order::Assault(vec![Charge { unit, target }]),
+                11..=12 => {
+                    // It and those of its brigade next to it, at one target or at two.
+                    let mates = field.in_brigade(field.unit(unit).regiment.brigade).filter(|mate| mate.id() != unit);
+                    let near = mates.filter(|mate| {
+                        !mate.condition.gone && mate.footprint().gap(&field.unit(unit).footprint()) <= Inches::new(1)
+                    });
+                    let near: Vec<_> = near.map(|mate| mate.id()).collect();
+                    let other = if enemies.is_empty() || self.below(2) == 0 { target } else { self.pick(&enemies) };
+                    let charges = near.into_iter().take(2).map(|unit| Charge { unit, target: other });
+                    Order::Assault([Charge { unit, target }].into_iter().chain(charges).collect())
+                }
                 _ => Order::March {
                     unit,
                     march: March {

@@ -50,7 +50,7 @@ fn every_problem_is_told_at_once_with_its_place() {
     let found = problems(&text);
     assert_eq!(found.list.len(), 4, "{found}");
     let stands = found.list.iter().find(|p| p.field == "armies.union.brigades[0].regiments[3].stands").unwrap();
-    assert_eq!(stands.what, "14 stands; from 2 to 12 are possible");
+    assert_eq!(stands.what, "14 stands; from 3 to 12 are possible");
     let line = text.lines().nth(stands.line - 1).unwrap();
     assert!(line.chars().skip(stands.column - 1).collect::<String>().starts_with("14,"), "{line}");
     let shown = found.to_string();

@@ -19,6 +19,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
             line.detail.insert(0, format!("{side} dice: {}", faces(dice)));
             line
         }
+        Event::MarchEnded(id) => {
+            Line::of(format!("The {} halts: after its losses the way is not free", unit(id))).about(*id)
+        }
         Event::AtTheLine(id) => {
             Line::of(format!("The {} pauses at the 4.0 in line", unit(id))).page("Companion 16 \u{a7}7.2").about(*id)
         }
@@ -115,6 +118,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::ChargeHalted { unit: id, why } => {
             let text = match why {
                 Halt::Stalled => format!("The charge of the {} stalls 2.0 in short", unit(id)),
+                Halt::NoRoom => format!("The {} finds no room to come flush against its target", unit(id)),
                 Halt::OutOfReach => format!("The charge of the {} does not reach its target", unit(id)),
                 Halt::TargetGone => format!("{} has nobody left to charge", unit(id)),
                 Halt::ChargerGone => format!("The charge of the {} is broken up", unit(id)),

@@ -86,6 +86,7 @@ pub fn tell(event: &Event, names: &Names) -> String {
             let momentum = if *momentum { "with momentum" } else { "without momentum" };
             format!("{} strikes {} {face:?} {momentum}", unit(id), unit(target))
         }
+        Event::MarchEnded(id) => format!("{} halts, its way is not free", unit(id)),
         Event::Declined(side) => format!("{side} declines"),
         Event::VolleyFired { unit: id, target, volley, range, band, stands } => {
             format!("{} fires {volley:?} at {}: {} {band:?}, {stands} stands", unit(id), unit(target), inches(*range))
