@@ -310,7 +310,12 @@ fn with_copies(
     let mut data = canvas.pixels.clone();
     let mut above = canvas;
     let mut count = 1;
-    while count < levels && above.width.is_multiple_of(2) && above.height.is_multiple_of(2) && above.width > 1 && above.height > 1 {
+    while count < levels
+        && above.width.is_multiple_of(2)
+        && above.height.is_multiple_of(2)
+        && above.width > 1
+        && above.height > 1
+    {
         above = halve(&above);
         data.extend_from_slice(&above.pixels);
         count += 1;

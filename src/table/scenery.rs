@@ -168,7 +168,8 @@ impl Garden<'_> {
     fn orchard(&mut self, outline: &[Vec2], seed: u32) {
         for (n, (at, k)) in in_rows(outline, 1.0, 1.0, 0.35).into_iter().enumerate() {
             let jitter = Vec2::new(noise::signed(k, n as i32, seed), noise::signed(n as i32, k, seed)) * 0.07;
-            let name = if noise::hash(k, n as i32, seed + 1).is_multiple_of(2) { "fruit_tree_a" } else { "fruit_tree_b" };
+            let name =
+                if noise::hash(k, n as i32, seed + 1).is_multiple_of(2) { "fruit_tree_a" } else { "fruit_tree_b" };
             self.plant(
                 &[name, "own/fruit"],
                 at + jitter,

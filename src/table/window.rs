@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiPlugin, EguiPrimaryContextPass};
 
@@ -26,14 +26,16 @@ pub fn plugin(app: &mut App) {
             // A window at rest draws no second frame: what the first one shows must be whole.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
     )
-        .add_plugins(EguiPlugin::default())
-        .init_schedule(EguiPrimaryContextPass)
-        .insert_resource(resting(LONG))
-        .add_systems(Last, rest);
+    .add_plugins(EguiPlugin::default())
+    .init_schedule(EguiPrimaryContextPass)
+    .insert_resource(resting(LONG))
+    .add_systems(Last, rest);
 }
 
 /// The longest rest between two looks at the world.
 const LONG: Duration = Duration::from_secs(3600);
+/// Frames drawn after the last event of the window: a resize, an exposure, the pointer.
+const SETTLE: u8 = 4;
 
 fn resting(wait: Duration) -> WinitSettings {
     WinitSettings {
@@ -51,7 +53,8 @@ fn rest(
     parade: Option<Res<Parade>>,
     keys: Option<Res<ButtonInput<KeyCode>>>,
     mut contexts: Query<&mut EguiContext>,
-    mut wanted: Local<u8>,
+    mut events: MessageReader<WindowEvent>,
+    mut settling: Local<u8>,
 ) {
     let moving = parade.is_some_and(|parade| parade.moving());
     let steering = keys.is_some_and(|keys| {
@@ -71,9 +74,13 @@ fn rest(
         soonest = soonest.min(repaint_delay(context.get_mut()));
     }
     requests.clear();
-    // egui settles within a few frames after input; more in a row than this is a widget that animates.
-    if moving || steering || soonest < Duration::from_millis(8) {
-        *wanted = 0;
+    // What the frame of an event has changed shows in the next ones: a size that egui hears of late, a panel that gives
+    // way to another, a hover. The requests themselves are no events.
+    if events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_))) {
+        *settling = SETTLE;
+    }
+    if moving || steering || *settling > 0 || soonest < Duration::from_millis(8) {
+        *settling = settling.saturating_sub(1);
         requests.write(RequestRedraw);
     }
     let wait = soonest.max(Duration::from_millis(8));
