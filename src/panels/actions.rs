@@ -421,6 +421,9 @@ pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAc
                 order_button(ui, view, entry, &Order::Attach { general: id, unit: unit.id() }, out);
             }
         }
+        Phase::Deployment => {
+            widgets::note(ui, "Drag him to his place in the zone of his side.");
+        }
         _ => {
             widgets::note(ui, "Generals ride in Phase 2.");
         }

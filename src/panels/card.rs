@@ -53,7 +53,9 @@ fn title(ui: &mut Ui, name: &str, out: &mut Vec<PanelAction>, flags: impl FnOnce
                 out.push(PanelAction::Select(None));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                widgets::line(ui, RichText::new(name).heading());
+                // A general's rank and three names want smaller letters than "2nd Virginia".
+                let size = if name.chars().count() > 22 { theme::BODY } else { 19.0 };
+                widgets::line(ui, RichText::new(name).size(size).strong());
             });
         });
     });
@@ -289,10 +291,10 @@ fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction
         Some(id) => {
             widgets::note(ui, format!("With the colors of {}: +1 in melee and to checks.", field.unit(id).name()))
         }
-        None => {
-            widgets::note(ui, "Rides alone. Drag him to ride; he goes 12.0 in, 8.0 in through woods, 16.0 in on roads.")
-        }
+        None => widgets::note(ui, "With no regiment. He rides 12.0 in, 8.0 in through woods, 16.0 in on roads."),
     };
-    widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
+    if field.clock.turn > 0 {
+        widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
+    }
     actions::general(ui, view, now, out);
 }

@@ -12,6 +12,7 @@ pub mod card;
 pub mod glyph;
 pub mod help;
 pub mod log;
+pub mod picture;
 pub mod reckon;
 pub mod roster;
 pub mod state;

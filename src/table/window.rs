@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::view::screenshot::Screenshot;
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiPlugin, EguiPrimaryContextPass};
@@ -55,8 +56,12 @@ fn rest(
     mut contexts: Query<&mut EguiContext>,
     mut events: MessageReader<WindowEvent>,
     mut settling: Local<u8>,
+    pictures: Query<(), With<Screenshot>>,
 ) {
-    let moving = parade.is_some_and(|parade| parade.moving());
+    let moving = parade.is_some_and(|parade| parade.moving()) || !pictures.is_empty();
+    if !pictures.is_empty() {
+        *settling = SETTLE;
+    }
     let steering = keys.is_some_and(|keys| {
         keys.any_pressed([
             KeyCode::ArrowLeft,
