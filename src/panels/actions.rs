@@ -90,7 +90,10 @@ fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
 
 fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
     widgets::heading(ui, "Deployment");
-    widgets::note(ui, "Drag it to its place; turn it with the wheel while dragging.");
+    widgets::note(
+        ui,
+        "Drag it to its place. Q and E turn it while it is dragged, or hold the right button too and point.",
+    );
     for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
         if formation == unit.place.formation {
             continue;

@@ -42,7 +42,7 @@ fn hands(view: &View) -> Option<&'static str> {
              When all stand well, say so above on the right."
         }
         Phase::Command => {
-            "Click a Disordered regiment to rally it, or a brigade in the list to reserve a pip. Then both say ready."
+            "Click a Disordered regiment to rally it, or a pip in the list to reserve it for a reaction. Then both say ready."
         }
         Phase::Maneuver => {
             "Click a regiment to see how far it reaches, drag it to march, let go, and Space confirms. X declares an \

@@ -36,6 +36,10 @@ struct Of(RegimentId);
 #[derive(Component)]
 struct Tag;
 
+/// A label that hangs under its regiment although it is seen from afar.
+#[derive(Component)]
+struct Below;
+
 /// From this many logical pixels an inch names are written.
 pub const NAMES_FROM: f32 = 30.0;
 
@@ -154,8 +158,8 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
     for (entity, pinned) in words(commands, &line.name, 15.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
         commands.entity(entity).insert((Tag, Of(line.id), pinned));
     }
-    for (entity, pinned) in words(commands, &short(&line.name), 13.0, ink, Vec2::ZERO, Vec2::new(0.0, -15.0), z, far) {
-        commands.entity(entity).insert((Tag, Of(line.id), pinned));
+    for (entity, pinned) in words(commands, &short(&line.name), 13.0, ink, Vec2::ZERO, Vec2::new(0.0, -7.0), z, far) {
+        commands.entity(entity).insert((Tag, Of(line.id), Below, pinned));
     }
 }
 
@@ -253,13 +257,13 @@ fn follow(
     field: Option<Res<Field>>,
     parade: Res<Parade>,
     new: Query<(), Added<Of>>,
-    mut tags: Query<(&Of, &mut Pinned)>,
+    mut tags: Query<(&Of, &mut Pinned, Has<Below>)>,
 ) {
     let Some(field) = field else { return };
     if !parade.is_changed() && new.is_empty() {
         return;
     }
-    for (of, mut pinned) in &mut tags {
+    for (of, mut pinned, below) in &mut tags {
         let seen = parade.seen(of.0);
         let unit = field.unit(of.0);
         if seen.is_empty() {
@@ -276,7 +280,7 @@ fn follow(
             middle += *at - ahead * 0.375;
         }
         middle /= seen.len() as f32;
-        let at = if pinned.seen.1 <= NAMES_FROM {
+        let at = if pinned.seen.1 <= NAMES_FROM && !below {
             let n = unit.dressed().iter().position(|stand| stand.colors).unwrap_or(0).min(seen.len() - 1);
             seen[n].0
         } else {
