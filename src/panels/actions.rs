@@ -21,6 +21,14 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         state.fall_back = movement::FALL_BACK;
         state.pivot = 15;
     }
+    if let Some(words) = view.proposal {
+        // Space itself is the table's key; here it is only named, so that one stroke does one thing.
+        ui.add_space(4.0);
+        if Entry::new(text::capital(words)).cost("Space").chief().show(ui) {
+            out.push(PanelAction::Confirm);
+        }
+        widgets::note(ui, "Esc or a right click puts it back.");
+    }
     let shared = shared_reason(view, unit);
     match view.field.clock.phase {
         Phase::Deployment => deployment(ui, view, unit, out),
@@ -129,13 +137,9 @@ fn brigade_pips(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction
 
 fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
     let id = unit.id();
-    let proposal = view.proposal.map(str::to_owned);
-    widgets::note(
-        ui,
-        proposal.unwrap_or_else(|| {
-            "Drag the regiment by its middle to march and wheel; Space confirms, Esc cancels.".into()
-        }),
-    );
+    if view.proposal.is_none() {
+        widgets::note(ui, "Drag it by its middle to march, by an end to wheel; let go, look, and Space confirms.");
+    }
     for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
         let label = match formation {
             Formation::Line => "Form line",

@@ -176,6 +176,8 @@ pub(super) fn buttons(
                 let now = time.elapsed_secs();
                 let twice = last_click.is_some_and(|(then, what)| now - then < DOUBLE && what.unit == here.unit);
                 *last_click = Some((now, here));
+                // Whoever points at something else has thought better of what lay there.
+                hand.propose(None);
                 if twice && double(&mut hand, &field, here) {
                     return;
                 }
@@ -212,10 +214,9 @@ pub(super) fn buttons(
                 }
                 *hand.tool = Tool::Idle;
             }
-            Tool::Drag { .. }
-            | Tool::Ride { .. }
-            | Tool::ConsolidateDrag { .. }
-            | Tool::DeployDrag { held: Held::Down, .. } => {
+            // A march lies there to be looked at until it is confirmed: it may draw fire.
+            Tool::Drag { .. } => *hand.tool = Tool::Idle,
+            Tool::Ride { .. } | Tool::ConsolidateDrag { .. } | Tool::DeployDrag { held: Held::Down, .. } => {
                 hand.confirm();
             }
             _ => {}
@@ -263,6 +264,9 @@ fn double(hand: &mut Hand, field: &Field, here: Hover) -> bool {
 pub(super) fn drag(mut hand: Hand, buttons: Res<ButtonInput<MouseButton>>, keys: Res<ButtonInput<KeyCode>>) {
     let Some(field) = hand.field.clone_ref() else { return };
     carry_from_beside(&mut hand, &field);
+    if *hand.tool == Tool::Idle && hand.proposal.0.is_none() {
+        hand.ghost.set_if_neq(GhostPlan::default());
+    }
     let Some(at) = hand.hover.at else { return };
     match *hand.tool {
         Tool::Drag { unit, grip, offset } => {

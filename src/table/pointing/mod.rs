@@ -1,6 +1,6 @@
 //! Pointing at the table: what is selected, what the pointer holds, and what the player proposes by it.
 //!
-//! - Left click selects. Left drag of a selected or selectable regiment moves its ghost; dropping it gives the order;
+//! - Left click selects. Left drag of a selected or selectable regiment moves its ghost; dropped, it waits for Space;
 //!   Esc or right click puts it back. Seized by its middle it advances, wheels, advances; by a flank it wheels.
 //! - A general is dragged to where he rides, or onto a regiment that he joins.
 //! - In deployment a drag places freely; Q and E, or the right button held, turn.

@@ -151,7 +151,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     match order {
         Order::March { unit, .. } => {
             if let Some(plan) = &seen.ghost.plan {
-                march(field, *unit, plan, shapes);
+                march(field, *unit, plan, *seen.tool, shapes);
             }
         }
         Order::Deploy { unit, pose, formation } => {
@@ -212,11 +212,14 @@ fn refused(seen: &Seen, field: &Field, order: &Order) -> Result<(), Refusal> {
     seen.agenda.as_ref().map_or(Ok(()), |agenda| check::check(field, agenda, order))
 }
 
-fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, shapes: &mut Vec<Shape>) {
+fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes: &mut Vec<Shape>) {
     shapes.push(Shape::Arrow { points: plan.course.clone(), style: Style::Path, label: None });
     let mut text = format!("{} used, {} left", plan.cost, plan.left);
     if !plan.slowed.is_empty() {
         text = format!("{text} ({})", plan.slowed.join(", "));
+    }
+    if tool == Tool::Idle {
+        text.push_str(". Space: march");
     }
     shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
 }
