@@ -21,6 +21,14 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         state.fall_back = movement::FALL_BACK;
         state.pivot = 15;
     }
+    if let Some(words) = view.proposal {
+        // Space itself is the table's key; here it is only named, so that one stroke does one thing.
+        ui.add_space(4.0);
+        if Entry::new(text::capital(words)).cost("Space").chief().show(ui) {
+            out.push(PanelAction::Confirm);
+        }
+        widgets::note(ui, "Esc or a right click puts it back.");
+    }
     let shared = shared_reason(view, unit);
     match view.field.clock.phase {
         Phase::Deployment => deployment(ui, view, unit, out),
@@ -90,7 +98,10 @@ fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
 
 fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
     widgets::heading(ui, "Deployment");
-    widgets::note(ui, "Drag it to its place; turn it with the wheel while dragging.");
+    widgets::note(
+        ui,
+        "Drag it to its place. Q and E turn it while it is dragged, or hold the right button too and point.",
+    );
     for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
         if formation == unit.place.formation {
             continue;
@@ -126,13 +137,12 @@ fn brigade_pips(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction
 
 fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
     let id = unit.id();
-    let proposal = view.proposal.map(str::to_owned);
-    widgets::note(
-        ui,
-        proposal.unwrap_or_else(|| {
-            "Drag the regiment by its middle to march and wheel; Space confirms, Esc cancels.".into()
-        }),
-    );
+    if view.proposal.is_none() {
+        widgets::note(
+            ui,
+            "Drag it by its middle to march, by an end to wheel. Letting go gives the order; Esc puts it back.",
+        );
+    }
     for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
         let label = match formation {
             Formation::Line => "Form line",
@@ -420,6 +430,9 @@ pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAc
                 let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
                 order_button(ui, view, entry, &Order::Attach { general: id, unit: unit.id() }, out);
             }
+        }
+        Phase::Deployment => {
+            widgets::note(ui, "Drag him to his place in the zone of his side.");
         }
         _ => {
             widgets::note(ui, "Generals ride in Phase 2.");

@@ -199,8 +199,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
     let rules = Engine { field, agenda, memo: &panels.memo };
     let watching =
         world.get_resource::<Watching>().filter(|_| *world.resource::<State<Screen>>().get() == Screen::Replay);
-    let proposal =
-        world.resource::<Proposal>().0.as_ref().map(|order| format!("Space: {}.", words::order(order, field)));
+    let proposal = world.resource::<Proposal>().0.as_ref().map(|order| words::order(order, field));
     let title = world.get_resource::<Battle>().map(|battle| battle.scenario.title.to_string()).unwrap_or_default();
     let selection = world.resource::<Selection>();
     let hover = world.resource::<Hover>();
@@ -284,7 +283,14 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
             }
             world.resource_mut::<Orders>().push(order);
         }
+        PanelAction::Confirm => {
+            if let Some(order) = world.resource_mut::<Proposal>().0.take() {
+                world.resource_mut::<Orders>().push(order);
+            }
+            world.resource_mut::<Tool>().set_if_neq(Tool::Idle);
+        }
         PanelAction::Select(selected) => {
+            world.resource_mut::<Proposal>().set_if_neq(Proposal(None));
             let selection = match selected {
                 None => Selection::default(),
                 Some(Selected::Regiment(unit)) => Selection::regiment(unit),

@@ -1,11 +1,12 @@
-//! The card of what is selected, along the right edge: what it is, how it stands, what it did, what it may do.
+//! The card along the right edge. Of what is selected: what it is, how it stands, what it did, what it may do. The
+//! battle's own while nothing is, so that selecting does not move the table.
 
 use bevy_egui::egui::{self, Grid, Rect, RichText, ScrollArea, Sense, Ui, pos2};
 
 use super::glyph::{self, Block};
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, View};
-use super::{actions, reckon, text, theme, widgets};
+use super::{actions, battle, reckon, text, theme, widgets};
 use crate::army::{Formation, Rank, Weapon};
 use crate::book::command::Tier;
 use crate::book::fire::{self, Band};
@@ -16,7 +17,7 @@ use crate::turn::field::GeneralNow;
 /// Width of the card, in points.
 pub const WIDTH: f32 = 324.0;
 
-/// Draws the card between two heights of the screen; nothing when nothing is selected.
+/// Draws the card between two heights of the screen: of what is selected, or else of the battle.
 pub fn draw(
     ctx: &egui::Context,
     view: &View,
@@ -24,11 +25,14 @@ pub fn draw(
     top: f32,
     bottom: f32,
     out: &mut Vec<PanelAction>,
-) -> Option<Rect> {
-    let selected = view.selected?;
+) -> Rect {
     let right = ctx.content_rect().right();
     let rect = Rect::from_min_max(pos2(right - WIDTH, top), pos2(right, bottom));
-    Some(widgets::sheet(ctx, "card", rect, theme::sheet(), egui::Order::Middle, |ui| {
+    widgets::sheet(ctx, "card", rect, theme::sheet(), egui::Order::Middle, |ui| {
+        let Some(selected) = view.selected else {
+            battle::draw(ui, view, out);
+            return;
+        };
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match selected {
             Selected::Regiment(id) if view.field.knows(id) => regiment(ui, view, state, view.field.unit(id), out),
             Selected::General(id) if id.index() < view.field.generals.len() => {
@@ -38,7 +42,7 @@ pub fn draw(
                 widgets::note(ui, "It is no longer on the table.");
             }
         });
-    }))
+    })
 }
 
 fn title(ui: &mut Ui, name: &str, out: &mut Vec<PanelAction>, flags: impl FnOnce(&mut Ui)) {
@@ -49,7 +53,9 @@ fn title(ui: &mut Ui, name: &str, out: &mut Vec<PanelAction>, flags: impl FnOnce
                 out.push(PanelAction::Select(None));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                widgets::line(ui, RichText::new(name).heading());
+                // A general's rank and three names want smaller letters than "2nd Virginia".
+                let size = if name.chars().count() > 22 { theme::BODY } else { 19.0 };
+                widgets::line(ui, RichText::new(name).size(size).strong());
             });
         });
     });
@@ -285,10 +291,10 @@ fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction
         Some(id) => {
             widgets::note(ui, format!("With the colors of {}: +1 in melee and to checks.", field.unit(id).name()))
         }
-        None => {
-            widgets::note(ui, "Rides alone. Drag him to ride; he goes 12.0 in, 8.0 in through woods, 16.0 in on roads.")
-        }
+        None => widgets::note(ui, "With no regiment. He rides 12.0 in, 8.0 in through woods, 16.0 in on roads."),
     };
-    widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
+    if field.clock.turn > 0 {
+        widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
+    }
     actions::general(ui, view, now, out);
 }

@@ -5,12 +5,14 @@
 
 pub mod actions;
 pub mod ask;
+pub mod battle;
 pub mod between;
 pub mod bridge;
 pub mod card;
 pub mod glyph;
 pub mod help;
 pub mod log;
+pub mod picture;
 pub mod reckon;
 pub mod roster;
 pub mod state;
@@ -33,7 +35,7 @@ use crate::turn::{Order, Phase};
 pub struct Covered {
     /// Points covered at the left edge.
     pub left: f32,
-    /// At the right edge; the card's room, whether it is shown or not.
+    /// At the right edge.
     pub right: f32,
     /// At the upper edge.
     pub top: f32,
@@ -77,11 +79,10 @@ pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState) -> Drawn {
     let card = card::draw(ctx, view, state, top, base, &mut out);
     let log = log::draw(ctx, view, state, screen.left(), screen.right(), &mut out);
     let left = roster.right();
-    let right = card.map_or(screen.right(), |card| card.left());
+    let right = card.left();
     let free = Rect::from_min_max(pos2(left, top), pos2(right, base));
 
-    rects.extend([strip, roster, log]);
-    rects.extend(card);
+    rects.extend([strip, roster, card, log]);
     if state.agreed.is_some() {
         rects.extend(between::agree(ctx, view, state, free, &mut out));
     } else if view.agenda.question.is_some() {
@@ -97,7 +98,6 @@ pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState) -> Drawn {
     fire_the_rest(view, state, &mut out);
     let covered = Covered {
         left: left - screen.left(),
-        // The card's room is kept also while nothing is selected, so that selecting does not move the table.
         right: card::WIDTH,
         top: top - screen.top(),
         bottom: screen.bottom() - base,

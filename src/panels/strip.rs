@@ -188,7 +188,7 @@ fn leave(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
                 Err(refusal) => refusal.to_string(),
             };
             if !words.is_empty() {
-                let room = (ui.available_width() * 0.45).clamp(120.0, 420.0);
+                let room = (ui.available_width() * 0.52).clamp(120.0, 640.0);
                 ui.scope(|ui| {
                     ui.set_max_width(room);
                     widgets::line(ui, RichText::new(words).size(theme::SMALL).color(theme::CREAM_FADED));

@@ -143,6 +143,8 @@ pub enum PanelAction {
     Order(Order),
     /// Selects something, or nothing.
     Select(Option<Selected>),
+    /// Gives the order that is proposed on the table.
+    Confirm,
     /// Uses the pointer for something else.
     Task(Task),
     /// Centres the table there.

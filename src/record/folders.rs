@@ -44,6 +44,11 @@ impl Folders {
         self.data.join("saves")
     }
 
+    /// Pictures of the window.
+    pub fn pictures(&self) -> PathBuf {
+        self.data.join("pictures")
+    }
+
     /// Journals of battles that are or were being played.
     pub fn journals(&self) -> PathBuf {
         self.data.join("journals")

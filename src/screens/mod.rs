@@ -65,7 +65,7 @@ pub enum ScreenAction {
 
 /// All screens, and the panels of the battle.
 pub fn plugin(app: &mut bevy::app::App) {
-    app.add_plugins((bridge::plugin, watch::plugin, crate::panels::bridge::plugin));
+    app.add_plugins((bridge::plugin, watch::plugin, crate::panels::bridge::plugin, crate::panels::picture::plugin));
 }
 
 /// Shows another screen from the next frame on.

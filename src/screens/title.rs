@@ -114,15 +114,13 @@ fn entry(ui: &mut Ui, name: &str, note: &str, reason: Option<&str>) -> bool {
         ink,
     );
     let words = reason.unwrap_or(note);
-    let mut job = egui::text::LayoutJob::simple(
-        words.to_owned(),
-        TextStyle::Small.resolve(ui.style()),
-        theme::CREAM_FADED,
-        width - 20.0,
-    );
+    // On brass, while it is pressed, only full cream can be read.
+    let quiet = if response.is_pointer_button_down_on() { theme::CREAM } else { theme::CREAM_FADED };
+    let mut job =
+        egui::text::LayoutJob::simple(words.to_owned(), TextStyle::Small.resolve(ui.style()), quiet, width - 20.0);
     job.wrap.max_rows = 1;
     job.halign = egui::Align::Center;
     let galley = ui.painter().layout_job(job);
-    ui.painter().galley(pos2(rect.center().x, rect.top() + 29.0), galley, theme::CREAM_FADED);
+    ui.painter().galley(pos2(rect.center().x, rect.top() + 29.0), galley, quiet);
     response.clicked()
 }

@@ -36,6 +36,10 @@ struct Of(RegimentId);
 #[derive(Component)]
 struct Tag;
 
+/// A label that hangs under its regiment although it is seen from afar.
+#[derive(Component)]
+struct Below;
+
 /// From this many logical pixels an inch names are written.
 pub const NAMES_FROM: f32 = 30.0;
 
@@ -154,6 +158,56 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
     for (entity, pinned) in words(commands, &line.name, 15.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
         commands.entity(entity).insert((Tag, Of(line.id), pinned));
     }
+    for (entity, pinned) in words(commands, &short(&line.name), 13.0, ink, Vec2::ZERO, Vec2::new(0.0, -7.0), z, far) {
+        commands.entity(entity).insert((Tag, Of(line.id), Below, pinned));
+    }
+}
+
+/// States as maps of the war shorten them.
+const STATES: [(&str, &str); 32] = [
+    ("Alabama", "Ala"),
+    ("Arkansas", "Ark"),
+    ("California", "Cal"),
+    ("Connecticut", "Conn"),
+    ("Delaware", "Del"),
+    ("Florida", "Fla"),
+    ("Georgia", "Ga"),
+    ("Illinois", "Ill"),
+    ("Indiana", "Ind"),
+    ("Iowa", "Iowa"),
+    ("Kansas", "Kan"),
+    ("Kentucky", "Ky"),
+    ("Louisiana", "La"),
+    ("Maine", "Me"),
+    ("Maryland", "Md"),
+    ("Massachusetts", "Mass"),
+    ("Michigan", "Mich"),
+    ("Minnesota", "Minn"),
+    ("Mississippi", "Miss"),
+    ("Missouri", "Mo"),
+    ("New Hampshire", "N.H."),
+    ("New Jersey", "N.J."),
+    ("New York", "N.Y."),
+    ("North Carolina", "N.C."),
+    ("Ohio", "Ohio"),
+    ("Pennsylvania", "Pa"),
+    ("Rhode Island", "R.I."),
+    ("South Carolina", "S.C."),
+    ("Tennessee", "Tenn"),
+    ("Vermont", "Vt"),
+    ("Virginia", "Va"),
+    ("Wisconsin", "Wis"),
+];
+
+/// A regiment's name as a map writes it: "110 Pa" for "110th Pennsylvania". Names of another kind stay as they are.
+fn short(name: &str) -> String {
+    let Some((number, state)) = name.split_once(' ') else { return name.to_owned() };
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    match STATES.iter().find(|(whole, _)| numbered && *whole == state) {
+        Some((_, letters)) => format!("{digits} {letters}"),
+        None => name.to_owned(),
+    }
 }
 
 /// Writes outlined words at a point; the size is in logical pixels.
@@ -182,6 +236,8 @@ pub fn words(
                     TextColor(color),
                     Anchor::CENTER,
                     Transform::default(),
+                    // Seen from the moment that it has its size and place.
+                    Visibility::Hidden,
                     pinned,
                 ))
                 .id();
@@ -201,13 +257,13 @@ fn follow(
     field: Option<Res<Field>>,
     parade: Res<Parade>,
     new: Query<(), Added<Of>>,
-    mut tags: Query<(&Of, &mut Pinned)>,
+    mut tags: Query<(&Of, &mut Pinned, Has<Below>)>,
 ) {
     let Some(field) = field else { return };
     if !parade.is_changed() && new.is_empty() {
         return;
     }
-    for (of, mut pinned) in &mut tags {
+    for (of, mut pinned, below) in &mut tags {
         let seen = parade.seen(of.0);
         let unit = field.unit(of.0);
         if seen.is_empty() {
@@ -224,7 +280,7 @@ fn follow(
             middle += *at - ahead * 0.375;
         }
         middle /= seen.len() as f32;
-        let at = if pinned.seen.1 <= NAMES_FROM {
+        let at = if pinned.seen.1 <= NAMES_FROM && !below {
             let n = unit.dressed().iter().position(|stand| stand.colors).unwrap_or(0).min(seen.len() - 1);
             seen[n].0
         } else {
@@ -237,7 +293,8 @@ fn follow(
     }
 }
 
-fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visibility, Has<Text2d>)>) {
+/// Gives what keeps its size on the screen its place. What writes words runs before it, or they show unmeasured.
+pub(super) fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visibility, Has<Text2d>)>) {
     for (pinned, mut transform, mut visibility, is_text) in &mut pins {
         if !view.is_changed() && !pinned.is_changed() {
             continue;
@@ -259,5 +316,18 @@ fn pin(view: Res<View>, mut pins: Query<(Ref<Pinned>, &mut Transform, &mut Visib
         if *visibility != seen {
             *visibility = seen;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn names_are_shortened_as_on_maps() {
+        assert_eq!(short("110th Pennsylvania"), "110 Pa");
+        assert_eq!(short("1st New York"), "1 N.Y.");
+        assert_eq!(short("Phillips' Legion"), "Phillips' Legion");
+        assert_eq!(short("2nd U.S. Sharpshooters"), "2nd U.S. Sharpshooters");
     }
 }

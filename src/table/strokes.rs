@@ -18,7 +18,7 @@ struct Stroke;
 
 /// Draws shapes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Draw::Dress));
+    app.add_systems(Update, draw.in_set(Draw::Dress).before(labels::pin));
 }
 
 /// How a style looks.

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
-use bevy::window::RequestRedraw;
+use bevy::render::view::screenshot::Screenshot;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass};
 
@@ -44,8 +45,8 @@ const LONG: Duration = Duration::from_secs(3600);
 const SOON: Duration = Duration::from_millis(100);
 /// What egui wants sooner than this it wants at once.
 const AT_ONCE: Duration = Duration::from_millis(8);
-/// Frames that egui may need to settle after a request.
-const SETTLE: u8 = 2;
+/// Frames drawn after egui's wish or the last event of the window: a resize, an exposure, the pointer.
+const SETTLE: u8 = 4;
 
 fn resting(wait: Duration) -> WinitSettings {
     WinitSettings {
@@ -88,11 +89,18 @@ fn listen(
 fn rest(
     mut requests: ResMut<Messages<RequestRedraw>>,
     mut settings: ResMut<WinitSettings>,
-    parade: Option<Res<Parade>>,
+    (parade, pictures): (Option<Res<Parade>>, Query<(), With<Screenshot>>),
     ours: Res<Ours>,
     wanted: Res<Wanted>,
+    mut events: MessageReader<WindowEvent>,
     mut settle: Local<u8>,
 ) {
+    // What the frame of an event has changed shows in the next ones: a size that egui hears of late, a panel that gives
+    // way to another, a hover. The requests themselves are no events; a picture that is being taken needs frames.
+    let happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
+    if happened || !pictures.is_empty() {
+        *settle = SETTLE;
+    }
     let told = wanted.0.lock().map_or(LONG, |mut soonest| std::mem::replace(&mut *soonest, LONG));
     if told < AT_ONCE {
         *settle = SETTLE;

@@ -20,7 +20,7 @@ const DRAG_FROM: f32 = 5.0;
 /// Seconds between the clicks of a double click.
 const DOUBLE: f32 = 0.35;
 
-/// Finds what is under the pointer: bases are hit, not the pictures that stand on them.
+/// Finds what is under the pointer: bases first, then the figures that stand on them.
 pub(super) fn hover(
     field: Option<Res<Field>>,
     view: Res<View>,
@@ -43,8 +43,15 @@ pub(super) fn hover(
     hover.set_if_neq(now);
 }
 
-/// The regiment one of whose bases is at a point.
+/// How far figures rise over their bases on the table's picture, in inches, in steps from the base up.
+const FIGURES: [f32; 3] = [0.0, 0.25, 0.5];
+
+/// The regiment one of whose bases is at a point; where there is none, the one whose figures are.
 pub fn regiment_at(field: &Field, at: Vec2) -> Option<RegimentId> {
+    FIGURES.into_iter().find_map(|up| base_at(field, at - Vec2::Y * up))
+}
+
+fn base_at(field: &Field, at: Vec2) -> Option<RegimentId> {
     field
         .standing()
         .filter(|unit| unit.place.pose.at.vec().distance_squared(at) < 256.0)
@@ -52,13 +59,16 @@ pub fn regiment_at(field: &Field, at: Vec2) -> Option<RegimentId> {
         .map(crate::turn::Unit::id)
 }
 
-/// The general whose base is at a point.
+/// The general whose base is at a point, or whose figure.
 pub fn general_at(field: &Field, at: Vec2) -> Option<GeneralId> {
     field
         .generals
         .iter()
         .filter(|now| !now.state.gone)
-        .find(|now| now.state.at.vec().distance(at) <= now.general.diameter().get() / 2.0 + 0.05)
+        .find(|now| {
+            let near = now.general.diameter().get() / 2.0 + 0.05;
+            FIGURES.into_iter().any(|up| now.state.at.vec().distance(at - Vec2::Y * up) <= near)
+        })
         .map(|now| now.general.id)
 }
 
@@ -167,6 +177,8 @@ pub(super) fn buttons(
                 let now = time.elapsed_secs();
                 let twice = last_click.is_some_and(|(then, what)| now - then < DOUBLE && what.unit == here.unit);
                 *last_click = Some((now, here));
+                // Whoever points at something else has thought better of what lay there.
+                hand.propose(None);
                 if twice && double(&mut hand, &field, here) {
                     return;
                 }
@@ -259,6 +271,9 @@ pub(super) fn drag(
 ) {
     let Some(field) = hand.field.clone_ref() else { return };
     carry_from_beside(&mut hand, &field);
+    if *hand.tool == Tool::Idle && hand.proposal.0.is_none() {
+        hand.ghost.set_if_neq(GhostPlan::default());
+    }
     let Some(at) = hand.hover.at else { return };
     match *hand.tool {
         Tool::Drag { unit, grip, offset } => {

@@ -7,7 +7,7 @@ use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::Inches;
 use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::turn::{Charge, Choice, Field, Order, Phase, planner, sight};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, check, planner, sight};
 
 /// The name under which these shapes are kept.
 pub const ASKER: &str = "pointing";
@@ -15,6 +15,7 @@ pub const ASKER: &str = "pointing";
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Seen<'w> {
     field: Option<Res<'w, Field>>,
+    agenda: Option<Res<'w, Agenda>>,
     hover: Res<'w, Hover>,
     selection: Res<'w, Selection>,
     tool: Res<'w, Tool>,
@@ -150,14 +151,17 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     match order {
         Order::March { unit, .. } => {
             if let Some(plan) = &seen.ghost.plan {
-                march(field, *unit, plan, shapes);
+                march(field, *unit, plan, *seen.tool, shapes);
             }
         }
         Order::Deploy { unit, pose, formation } => {
             let mut place = plan::at(field, *unit, *pose);
             place.formation = *formation;
-            let text = format!("{} facing {}", field.unit(*unit).name(), pose.heading);
-            shapes.push(Shape::Ghost { unit: *unit, place, text, style: Style::Plain });
+            let (text, style) = match refused(seen, field, order) {
+                Ok(()) => (format!("{} facing {}", field.unit(*unit).name(), pose.heading), Style::Plain),
+                Err(why) => (why.to_string(), Style::Illegal),
+            };
+            shapes.push(Shape::Ghost { unit: *unit, place, text, style });
         }
         Order::Ride { general, to } => {
             let from = field.general(*general).state.at.vec();
@@ -169,12 +173,11 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             shapes.push(Shape::GhostGeneral { general: *general, at: to.vec(), text, style });
         }
         Order::DeployGeneral { general, at } => {
-            shapes.push(Shape::GhostGeneral {
-                general: *general,
-                at: at.vec(),
-                text: String::new(),
-                style: Style::Plain,
-            });
+            let (text, style) = match refused(seen, field, order) {
+                Ok(()) => (String::new(), Style::Plain),
+                Err(why) => (why.to_string(), Style::Illegal),
+            };
+            shapes.push(Shape::GhostGeneral { general: *general, at: at.vec(), text, style });
         }
         Order::Attach { general, unit } => {
             let from = field.general(*general).state.at.vec();
@@ -204,11 +207,19 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     }
 }
 
-fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, shapes: &mut Vec<Shape>) {
+/// What the rules say to an order that is only proposed.
+fn refused(seen: &Seen, field: &Field, order: &Order) -> Result<(), Refusal> {
+    seen.agenda.as_ref().map_or(Ok(()), |agenda| check::check(field, agenda, order))
+}
+
+fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes: &mut Vec<Shape>) {
     shapes.push(Shape::Arrow { points: plan.course.clone(), style: Style::Path, label: None });
     let mut text = format!("{} used, {} left", plan.cost, plan.left);
     if !plan.slowed.is_empty() {
         text = format!("{text} ({})", plan.slowed.join(", "));
+    }
+    if tool == Tool::Idle {
+        text.push_str(". Space: march");
     }
     shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
 }
