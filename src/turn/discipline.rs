@@ -53,7 +53,7 @@ pub fn needed(field: &Field, unit: &Unit, test: Test) -> (u8, &'static str) {
         Test::Suppression => (number(grade), "Companion 16 \u{a7}5.5"),
         Test::Contact => (number(grade), "Companion 16 \u{a7}7.2"),
         Test::Wall => (printed, "Companion 16 \u{a7}4.2"),
-        Test::Passage | Test::Retreaters => (printed, "Companion 16 \u{a7}3.3"),
+        Test::Retreaters => (printed, "Companion 16 \u{a7}3.3"),
         Test::RebelYell => (printed, "Companion 16 \u{a7}9.0"),
     }
 }

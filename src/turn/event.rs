@@ -52,8 +52,6 @@ pub enum Test {
     Contact,
     /// Crossing a stone wall (Companion 16 §4.2).
     Wall,
-    /// Passage of Lines (Companion 16 §3.3).
-    Passage,
     /// Beaten friends pass through (C-41).
     Retreaters,
     /// Rebel Yell (Companion 16 §9.0).

@@ -27,7 +27,6 @@ pub const fn occasion(test: Test) -> &'static str {
         Test::Suppression => "under fire",
         Test::Contact => "before contact",
         Test::Wall => "crossing a stone wall",
-        Test::Passage => "passage of lines",
         Test::Retreaters => "beaten friends pass through",
         Test::RebelYell => "the Rebel Yell",
     }

@@ -372,7 +372,6 @@ const fn cause_words(cause: Cause) -> &'static str {
             Test::Suppression => "shaken by the volley",
             Test::Contact => "it would not close",
             Test::Wall => "climbing the wall",
-            Test::Passage => "friends passed through",
             Test::Retreaters => "beaten friends broke through",
             Test::RebelYell => "the Rebel Yell",
         },
