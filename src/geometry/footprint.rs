@@ -160,6 +160,19 @@ impl Footprint {
         self.depth_in(other) > OVERLAP
     }
 
+    /// Whether two bases lie deeper in each other than `before` inches, which rounding left between them; for moves of
+    /// lines that stand flush, so that they neither stick nor creep into each other.
+    pub fn overlaps_more(&self, other: &Self, before: f32) -> bool {
+        /// Rounding of a pose, twice.
+        const GROWS: f32 = 0.001;
+        self.depth_in(other) > before + GROWS
+    }
+
+    /// How deep rounding has left two flush bases in each other; 0 when they are apart.
+    pub fn rounded_into(&self, other: &Self) -> f32 {
+        self.depth_in(other).max(0.0)
+    }
+
     /// Length over which the edges of two bases are in contact; zero at a corner (Q14).
     pub fn shared_edge(&self, other: &Self) -> Inches {
         let turn = (other.pose.heading.0 - self.pose.heading.0).rem_euclid(9_000);

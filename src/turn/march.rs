@@ -395,7 +395,8 @@ pub fn clear_for(
         }
         let theirs = other.bases();
         if other.side() == unit.side() {
-            if stands.iter().any(|s| theirs.iter().any(|o| s.overlaps(o))) {
+            let sunk = planner::sunk(&unit.bases(), &theirs);
+            if stands.iter().any(|s| theirs.iter().any(|o| s.overlaps_more(o, sunk))) {
                 return Refusal::because(format!("the {} is in the way", other.name()), MANEUVERS);
             }
         } else if let Some(gap) = stands.iter().flat_map(|s| theirs.iter().map(|o| s.gap(o))).min()

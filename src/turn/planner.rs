@@ -178,6 +178,13 @@ struct Other<'f> {
     bounds: Bounds,
     /// Distance as the march begins.
     gap: Inches,
+    /// How deep rounding has left the two in each other.
+    sunk: f32,
+}
+
+/// How deep rounding has left bases in each other.
+pub fn sunk(ours: &[Footprint], theirs: &[Footprint]) -> f32 {
+    ours.iter().flat_map(|mine| theirs.iter().map(|other| mine.rounded_into(other))).fold(0.0, f32::max)
 }
 
 /// The box around bases.
@@ -209,7 +216,8 @@ impl<'f> Course<'f> {
                 .map(|other| {
                     let blocks = blocks_of(other);
                     let gap = super::sight::apart(&own, &blocks);
-                    Other { name: other.name(), bounds: bounds(&blocks), blocks, gap }
+                    let sunk = sunk(&own, &blocks);
+                    Other { name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
                 })
                 .filter(|other| other.gap <= reach)
                 .collect()
@@ -257,7 +265,9 @@ impl<'f> Course<'f> {
             keeps_away(foe, &swept, &end)?;
         }
         for friend in friends {
-            let into = |blocks: &[Footprint]| blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps(b)));
+            let into = |blocks: &[Footprint]| {
+                blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk)))
+            };
             if into(&end) {
                 let why = format!("it would end on the {}, a friend", friend.name);
                 return Refusal::because(why, "Companion 16 \u{a7}3.3");

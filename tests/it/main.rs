@@ -1,6 +1,7 @@
 //! All integration tests in one binary: each file is a feature, seen from outside.
 
 mod battles;
+mod bold;
 mod cases;
 mod damage;
 mod killed;
