@@ -251,7 +251,7 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
         if let Err(refusal) = &plan
             && view.may(&order)
         {
-            widgets::note(ui, refusal.to_string());
+            widgets::note(ui, format!("It may be ordered, but would not get there: {refusal}"));
         }
         if let Ok(plan) = &plan {
             for step in &plan.chances {

@@ -12,7 +12,7 @@ use crate::turn::Phase;
 /// The turn that has ended in five lines, until it is put away.
 pub fn handover(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: Rect) -> Option<Rect> {
     let clock = &view.field.clock;
-    let fresh = clock.turn > 1 && clock.turn != state.turn_seen && clock.phase != Phase::Over;
+    let fresh = clock.turn > 1 && clock.turn != state.turn_seen && clock.phase == Phase::Command;
     if view.mode != Mode::Play || !fresh || view.last_turn.is_empty() || view.agenda.question.is_some() {
         return None;
     }

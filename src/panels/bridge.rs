@@ -14,13 +14,15 @@ use crate::record::log::{BattleLog, Said};
 use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, take_back, undo, words};
 use crate::screens::watch::Watching;
 use crate::screens::{Screen, end, replay, watch};
-use crate::table::overlays::{self, Overlays, Shape};
+use crate::table::overlays::{self, Overlays, Shape, Style};
 use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
 use crate::table::{self, ViewInsets};
 use crate::turn::{Agenda, Ask, Charge, Event, Field, Order, Phase};
 
 /// The name under which the veil of a question is kept among the table's overlays.
 const ASKER: &str = "question";
+/// And that under which the outlines of those who may still act are.
+const WAITING: &str = "waiting";
 
 /// What the panels remember, and what they have read of the battle so far.
 #[derive(Resource, Default)]
@@ -97,6 +99,7 @@ fn pointed(mut given: MessageReader<GiveOrder>, mut orders: ResMut<Orders>, mut 
 fn left(mut insets: ResMut<ViewInsets>, mut overlays: ResMut<Overlays>, mut reins: ResMut<Reins>) {
     insets.set_if_neq(ViewInsets::default());
     overlays::set(&mut overlays, ASKER, Vec::new());
+    overlays::set(&mut overlays, WAITING, Vec::new());
     reins.set_if_neq(Reins::Watch);
 }
 
@@ -370,6 +373,7 @@ fn guide(world: &mut World, panels: &Panels) {
     if world.resource::<Overlays>().of(ASKER) != veil {
         world.resource_mut::<Overlays>().set(ASKER, veil);
     }
+    wait_for(world, panels, playing);
     let tool = *world.resource::<Tool>();
     let list = match tool {
         Tool::PickTarget { unit, aim } => {
@@ -383,6 +387,20 @@ fn guide(world: &mut World, panels: &Panels) {
         _ => Vec::new(),
     };
     world.resource_mut::<Targets>().set_if_neq(Targets { list });
+}
+
+/// Regiments that may still do what the phase is for stand out where most others may not: who may fire, who may rally.
+fn wait_for(world: &mut World, panels: &Panels, playing: bool) {
+    let phase = world.resource::<Field>().clock.phase;
+    let shown = playing
+        && matches!(phase, Phase::Command | Phase::Fire | Phase::Status)
+        && world.resource::<Agenda>().question.is_none();
+    let selected = world.resource::<Selection>().unit;
+    let waiting = panels.todo.waiting.iter().filter(|id| shown && Some(**id) != selected);
+    let shapes: Vec<Shape> = waiting.map(|unit| Shape::Outline { unit: *unit, style: Style::Legal }).collect();
+    if world.resource::<Overlays>().of(WAITING) != shapes {
+        world.resource_mut::<Overlays>().set(WAITING, shapes);
+    }
 }
 
 fn candidates(field: &Field, unit: RegimentId, aim: Aim) -> Vec<(RegimentId, Order)> {

@@ -1,6 +1,6 @@
 //! One event, one line.
 
-use super::{Line, capital, count, inches, list, within};
+use super::{Line, capital, count, inches, list, tenths, within};
 use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
@@ -317,15 +317,15 @@ const fn occasion(test: Test) -> &'static str {
 fn moved(name: &str, motion: Motion, cost: Inches, wheel: Degrees) -> String {
     match motion {
         Motion::March if wheel.0 > 0 => {
-            format!("{name} marches {}, wheeling {} to the right", inches(cost), degrees(wheel))
+            format!("{name} marches {}, wheeling {} to the right", tenths(cost), degrees(wheel))
         }
         Motion::March if wheel.0 < 0 => {
-            format!("{name} marches {}, wheeling {} to the left", inches(cost), degrees(wheel.abs()))
+            format!("{name} marches {}, wheeling {} to the left", tenths(cost), degrees(wheel.abs()))
         }
-        Motion::March => format!("{name} marches {}", inches(cost)),
-        Motion::FallBack => format!("{name} falls back in good order, {}", inches(cost)),
+        Motion::March => format!("{name} marches {}", tenths(cost)),
+        Motion::FallBack => format!("{name} falls back in good order, {}", tenths(cost)),
         Motion::FaceTarget => format!("{name} turns to the line of its charge"),
-        Motion::Charge => format!("{name} charges, {}", inches(cost)),
+        Motion::Charge => format!("{name} charges, {}", tenths(cost)),
         Motion::Retreat => format!("{name} is driven back"),
         Motion::Consolidate => format!("{name} follows up"),
         Motion::Broken => format!("{name}, its brigade Broken, goes back"),

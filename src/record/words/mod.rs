@@ -115,6 +115,11 @@ fn inches(length: Inches) -> String {
     (if tells { tenth } else { length }).to_string()
 }
 
+/// A length marched, to a tenth: nothing hangs on the thousandths that a plan was rounded by.
+fn tenths(length: Inches) -> String {
+    Inches((length.0 + 50).div_euclid(100) * 100).to_string()
+}
+
 /// A name with its capital, at the beginning of a line.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();

@@ -56,11 +56,24 @@ pub fn nearest(field: &Field, unit: RegimentId, pointer: Vec2, grip: Grip) -> Op
         course,
         cost: plan.walk.cost,
         left: (planner::mover(field, now).left() - plan.walk.cost).floor_zero(),
-        slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{what} {by}")).collect(),
+        slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{} {}", plainly(what), tenths(*by))).collect(),
     })
 }
 
 /// A regiment's place with another pose.
 pub fn at(field: &Field, unit: RegimentId, pose: Pose) -> Place {
     Place { pose, ..field.unit(unit).place }
+}
+
+/// A length to a tenth of an inch, as it is read off a tape.
+pub fn tenths(length: Inches) -> String {
+    format!("{:.1} in", f64::from(length.0) / 1000.0)
+}
+
+/// "Ploughed field" for "Ploughed field (ploughed field)": what the name says already is not said again.
+fn plainly(what: &str) -> &str {
+    match what.split_once(" (") {
+        Some((name, kind)) if name.to_lowercase().contains(kind.trim_end_matches(')')) => name,
+        _ => what,
+    }
 }

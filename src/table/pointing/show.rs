@@ -214,7 +214,7 @@ fn refused(seen: &Seen, field: &Field, order: &Order) -> Result<(), Refusal> {
 
 fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes: &mut Vec<Shape>) {
     shapes.push(Shape::Arrow { points: plan.course.clone(), style: Style::Path, label: None });
-    let mut text = format!("{} used, {} left", plan.cost, plan.left);
+    let mut text = format!("{} used, {} left", plan::tenths(plan.cost), plan::tenths(plan.left));
     if !plan.slowed.is_empty() {
         text = format!("{text} ({})", plan.slowed.join(", "));
     }
