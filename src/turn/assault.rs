@@ -281,9 +281,23 @@ pub fn check(field: &Field, charges: &[Charge]) -> Result<(), Refusal> {
     if (1..units.len()).any(|n| units[..n].contains(&units[n])) {
         return Refusal::because("a regiment charges once", DECLARE);
     }
+    let mut ends: Vec<(RegimentId, Footprint)> = Vec::new();
     for charge in charges {
         may_assault(field, charge.unit)?;
-        reckon_with(field, *charge, charges)?;
+        let unit = field.unit(charge.unit);
+        let plan = reckon_with(field, *charge, charges)?;
+        let there = footprint(plan.contact, unit.place.formation, unit.place.files);
+        if let Some((other, _)) = ends.iter().find(|(_, taken)| there.overlaps(taken)) {
+            let target = field.unit(charge.target);
+            let why = format!(
+                "there is no room for it beside the {} on the {} of the {}",
+                field.unit(*other).name(),
+                target.footprint().frontage,
+                target.name()
+            );
+            return Refusal::because(why, "Companion 15 \u{a7}4.0");
+        }
+        ends.push((charge.unit, there));
     }
     if charges.len() == 1 {
         return price(field, field.unit(first.unit), command::ASSAULT).map(|_| ());
