@@ -27,6 +27,13 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         if Entry::new(text::capital(words)).cost("Space").chief().show(ui) {
             out.push(PanelAction::Confirm);
         }
+        if let Some(Order::Assault(charges)) = view.proposed {
+            for plan in charges.iter().filter_map(|charge| view.rules.charge(*charge).ok()) {
+                for step in &plan.chances {
+                    widgets::bar(ui, &step.what, step.chance, &step.note);
+                }
+            }
+        }
         widgets::note(ui, "Esc or a right click puts it back.");
     }
     let shared = shared_reason(view, unit);

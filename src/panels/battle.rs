@@ -99,7 +99,7 @@ fn objectives(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
                 }
                 None => ui.add_space(27.0),
             }
-            let held = holder.map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {side}"));
+            let held = holder.map_or_else(|| "nobody's".to_owned(), |side| side.to_string());
             let worth = text::count(usize::from(objective.points), "point");
             let words = RichText::new(format!("{}: {worth}, {held}", objective.name)).size(theme::SMALL);
             if widgets::line(ui, words).interact(Sense::click()).clicked() {

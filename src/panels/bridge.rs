@@ -219,6 +219,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
             _ => Task::Move,
         },
         proposal: proposal.as_deref(),
+        proposed: world.resource::<Proposal>().0.as_ref(),
         log: &panels.log,
         last_turn: &panels.last_turn,
         take_back: match undo::offer(world) {

@@ -168,11 +168,14 @@ fn leave(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
         let ready = matches!(field.clock.phase, Phase::Command | Phase::Status) && field.clock.ready[side.index()];
         let verdict = view.rules.check(&order);
         let label = if ready { format!("{side} is ready") } else { text::leave(field, *side) };
-        let button = Button::new(RichText::new(label).strong().color(theme::CREAM))
-            .fill(theme::accent(*side))
-            .stroke(Stroke::new(1.0, theme::CREAM_FADED));
         let enabled = verdict.is_ok() && !ready;
-        let mut response = ui.add_enabled(enabled, button);
+        let mut response = ui
+            .scope(|ui| {
+                // Its colours come from the style, not from the button: it must light up under the pointer.
+                theme::on_accent(ui, *side);
+                ui.add_enabled(enabled, Button::new(RichText::new(label).strong()))
+            })
+            .inner;
         let lost = text::forgone(field, view.todo, *side);
         if let Err(refusal) = &verdict {
             response = response.on_disabled_hover_text(refusal.to_string());

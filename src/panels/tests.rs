@@ -75,6 +75,7 @@ fn pass(
         hovered: None,
         task: if state.dress.is_empty() { Task::Move } else { Task::Assault },
         proposal: None,
+        proposed: None,
         log: &battle.log,
         last_turn: &battle.events,
         take_back: match state.agreed {

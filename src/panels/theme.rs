@@ -58,6 +58,8 @@ pub fn display() -> TextStyle {
 /// Dresses a whole egui context.
 pub fn apply(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Light);
+    // However long the button was held, a press and a release in one place are a click: on a slow machine frames are long.
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.all_styles_mut(|style| {
         style.visuals = paper_visuals();
         let sizes = [

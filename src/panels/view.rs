@@ -105,6 +105,8 @@ pub struct View<'a> {
     pub task: Task,
     /// What Space would confirm, in words: the proposal on the table.
     pub proposal: Option<&'a str>,
+    /// The proposal itself.
+    pub proposed: Option<&'a Order>,
     /// The log, oldest line first.
     pub log: &'a [LogLine],
     /// Events since the last change of sides, for the strip between turns.

@@ -30,7 +30,7 @@ pub fn order(order: &Order, field: &Field) -> String {
         Order::Assault(charges) => {
             let names: Vec<_> = charges.iter().map(|charge| unit(&charge.unit)).collect();
             let names: Vec<_> = names.iter().map(String::as_str).collect();
-            format!("{} assault", list(&names))
+            if names.len() == 1 { format!("{} assaults", names[0]) } else { format!("{} assault", list(&names)) }
         }
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),
         Order::Answer(choice) => answer(*choice, field),

@@ -237,7 +237,11 @@ pub fn charge_shapes(field: &Field, charge: Charge) -> Vec<Shape> {
     let far = Inches::round(from.distance(to));
     let mut shapes = vec![
         Shape::Outline { unit: charge.target, style: Style::Legal },
-        Shape::Arrow { points: vec![from, to], style: Style::Charge, label: Some(format!("charge {far}")) },
+        Shape::Arrow {
+            points: vec![from, to],
+            style: Style::Charge,
+            label: Some(format!("charge {}", plan::tenths(far))),
+        },
     ];
     shapes.extend(overlays::reaction_line(from, to, own.footprint().frontage.get()));
     shapes
