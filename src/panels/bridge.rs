@@ -371,9 +371,7 @@ fn guide(world: &mut World, panels: &Panels) {
     };
     world.resource_mut::<Reins>().set_if_neq(reins);
     let veil: Vec<Shape> = spared.map(|except| Shape::Dim { except }).into_iter().collect();
-    if world.resource::<Overlays>().of(ASKER) != veil {
-        world.resource_mut::<Overlays>().set(ASKER, veil);
-    }
+    lay(world, ASKER, veil);
     wait_for(world, panels, playing);
     let tool = *world.resource::<Tool>();
     let list = match tool {
@@ -399,8 +397,17 @@ fn wait_for(world: &mut World, panels: &Panels, playing: bool) {
     let selected = world.resource::<Selection>().unit;
     let waiting = panels.todo.waiting.iter().filter(|id| shown && Some(**id) != selected);
     let shapes: Vec<Shape> = waiting.map(|unit| Shape::Outline { unit: *unit, style: Style::Legal }).collect();
-    if world.resource::<Overlays>().of(WAITING) != shapes {
-        world.resource_mut::<Overlays>().set(WAITING, shapes);
+    lay(world, WAITING, shapes);
+}
+
+/// Lays shapes on the table. The table has drawn this frame already: what changed shows in the next one.
+fn lay(world: &mut World, asker: &'static str, shapes: Vec<Shape>) {
+    if world.resource::<Overlays>().of(asker) == shapes {
+        return;
+    }
+    world.resource_mut::<Overlays>().set(asker, shapes);
+    if let Some(ctx) = context(world) {
+        ctx.request_repaint();
     }
 }
 
