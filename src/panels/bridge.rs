@@ -111,6 +111,7 @@ pub fn context(world: &mut World) -> Option<egui::Context> {
 
 fn show(world: &mut World) {
     let Some(ctx) = context(world) else { return };
+    let mut watched = Vec::new();
     world.resource_scope(|world, mut panels: Mut<Panels>| {
         let panels = &mut *panels;
         read_on(world, panels);
@@ -119,13 +120,24 @@ fn show(world: &mut World) {
         let insets = ViewInsets { left: covered.left, right: covered.right, top: covered.top, bottom: covered.bottom };
         world.resource_mut::<ViewInsets>().set_if_neq(insets);
         for action in drawn.actions {
-            carry_out(world, panels, action);
+            match action {
+                PanelAction::Watch | PanelAction::Replay(_) => watched.push(action),
+                action => carry_out(world, panels, action),
+            }
             // What was done shows in the next frame, also where the window rests.
             ctx.request_repaint();
         }
         guide(world, panels);
         bring_into_view(world, panels);
     });
+    // Another battle is put on the table, and the panels forget the one before: they must lie in the world again.
+    for action in watched {
+        match action {
+            PanelAction::Watch => watch::again(world),
+            PanelAction::Replay(step) => watch::control(world, step),
+            _ => {}
+        }
+    }
 }
 
 /// Reads what has happened since the last frame.
@@ -333,8 +345,8 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
             panels.state.toast(words);
         }
         PanelAction::Leave => crate::screens::go_to(world, Screen::Title),
-        PanelAction::Watch => watch::again(world),
-        PanelAction::Replay(step) => watch::control(world, step),
+        // Carried out by [`show`] when the panels lie in the world again.
+        PanelAction::Watch | PanelAction::Replay(_) => {}
     }
 }
 
