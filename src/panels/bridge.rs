@@ -38,6 +38,8 @@ pub struct Panels {
     last_turn: Vec<Event>,
     this_turn: Vec<Event>,
     losses: Vec<[u16; 2]>,
+    /// Stands that each regiment has lost by the events read so far.
+    fallen: Vec<u16>,
     refusals: u32,
     trouble: Option<String>,
     shown: Option<Selected>,
@@ -155,6 +157,21 @@ fn read_on(world: &World, panels: &mut Panels) {
     if log.entries.len() > panels.read || panels.version == 0 {
         for entry in &log.entries[panels.read..] {
             for event in &entry.events {
+                panels.fallen.resize(field.units.len(), 0);
+                match event {
+                    Event::StandLost { unit, .. } => panels.fallen[unit.index()] += 1,
+                    Event::Removed { unit, .. } => {
+                        panels.fallen[unit.index()] = u16::from(field.unit(*unit).regiment.stands);
+                    }
+                    Event::TurnBegan { turn, .. } => {
+                        let lost = Side::BOTH.map(|side| {
+                            let of = field.units.iter().zip(&panels.fallen).filter(|(unit, _)| unit.side() == side);
+                            of.map(|(_, fallen)| *fallen).sum::<u16>()
+                        });
+                        note_losses(&mut panels.losses, turn.saturating_sub(1), lost);
+                    }
+                    _ => {}
+                }
                 if let Event::TurnBegan { .. } = event {
                     panels.last_turn = std::mem::take(&mut panels.this_turn);
                 }
@@ -165,12 +182,10 @@ fn read_on(world: &World, panels: &mut Panels) {
             }
             panels.log.extend(words::lines(&entry.events, field).into_iter().map(|line| told(line, field)));
         }
-        panels.losses.resize(usize::from(field.clock.turn) + 1, [0; 2]);
+        // The turn that is being played ends where the field stands now.
         let lost = Side::BOTH
             .map(|side| field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(u.lost())).sum::<u16>());
-        if let Some(last) = panels.losses.last_mut() {
-            *last = lost;
-        }
+        note_losses(&mut panels.losses, field.clock.turn, lost);
         panels.read = log.entries.len();
         panels.version += 1;
         panels.memo.clear();
@@ -193,6 +208,12 @@ fn read_on(world: &World, panels: &mut Panels) {
             panels.state.toast(trouble);
         }
     }
+}
+
+/// Writes down what both sides have lost by the end of a turn.
+fn note_losses(losses: &mut Vec<[u16; 2]>, turn: u16, lost: [u16; 2]) {
+    losses.resize((usize::from(turn) + 1).max(losses.len()), lost);
+    losses[usize::from(turn)] = lost;
 }
 
 /// A line of the record as the log shows it.
