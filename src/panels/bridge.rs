@@ -38,6 +38,8 @@ pub struct Panels {
     last_turn: Vec<Event>,
     this_turn: Vec<Event>,
     losses: Vec<[u16; 2]>,
+    /// Stands that each regiment has lost by the events read so far.
+    fallen: Vec<u16>,
     refusals: u32,
     trouble: Option<String>,
     shown: Option<Selected>,
@@ -111,6 +113,7 @@ pub fn context(world: &mut World) -> Option<egui::Context> {
 
 fn show(world: &mut World) {
     let Some(ctx) = context(world) else { return };
+    let mut watched = Vec::new();
     world.resource_scope(|world, mut panels: Mut<Panels>| {
         let panels = &mut *panels;
         read_on(world, panels);
@@ -119,13 +122,24 @@ fn show(world: &mut World) {
         let insets = ViewInsets { left: covered.left, right: covered.right, top: covered.top, bottom: covered.bottom };
         world.resource_mut::<ViewInsets>().set_if_neq(insets);
         for action in drawn.actions {
-            carry_out(world, panels, action);
+            match action {
+                PanelAction::Watch | PanelAction::Replay(_) => watched.push(action),
+                action => carry_out(world, panels, action),
+            }
             // What was done shows in the next frame, also where the window rests.
             ctx.request_repaint();
         }
         guide(world, panels);
         bring_into_view(world, panels);
     });
+    // Another battle is put on the table, and the panels forget the one before: they must lie in the world again.
+    for action in watched {
+        match action {
+            PanelAction::Watch => watch::again(world),
+            PanelAction::Replay(step) => watch::control(world, step),
+            _ => {}
+        }
+    }
 }
 
 /// Reads what has happened since the last frame.
@@ -143,6 +157,21 @@ fn read_on(world: &World, panels: &mut Panels) {
     if log.entries.len() > panels.read || panels.version == 0 {
         for entry in &log.entries[panels.read..] {
             for event in &entry.events {
+                panels.fallen.resize(field.units.len(), 0);
+                match event {
+                    Event::StandLost { unit, .. } => panels.fallen[unit.index()] += 1,
+                    Event::Removed { unit, .. } => {
+                        panels.fallen[unit.index()] = u16::from(field.unit(*unit).regiment.stands);
+                    }
+                    Event::TurnBegan { turn, .. } => {
+                        let lost = Side::BOTH.map(|side| {
+                            let of = field.units.iter().zip(&panels.fallen).filter(|(unit, _)| unit.side() == side);
+                            of.map(|(_, fallen)| *fallen).sum::<u16>()
+                        });
+                        note_losses(&mut panels.losses, turn.saturating_sub(1), lost);
+                    }
+                    _ => {}
+                }
                 if let Event::TurnBegan { .. } = event {
                     panels.last_turn = std::mem::take(&mut panels.this_turn);
                 }
@@ -153,12 +182,10 @@ fn read_on(world: &World, panels: &mut Panels) {
             }
             panels.log.extend(words::lines(&entry.events, field).into_iter().map(|line| told(line, field)));
         }
-        panels.losses.resize(usize::from(field.clock.turn) + 1, [0; 2]);
+        // The turn that is being played ends where the field stands now.
         let lost = Side::BOTH
             .map(|side| field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(u.lost())).sum::<u16>());
-        if let Some(last) = panels.losses.last_mut() {
-            *last = lost;
-        }
+        note_losses(&mut panels.losses, field.clock.turn, lost);
         panels.read = log.entries.len();
         panels.version += 1;
         panels.memo.clear();
@@ -181,6 +208,12 @@ fn read_on(world: &World, panels: &mut Panels) {
             panels.state.toast(trouble);
         }
     }
+}
+
+/// Writes down what both sides have lost by the end of a turn.
+fn note_losses(losses: &mut Vec<[u16; 2]>, turn: u16, lost: [u16; 2]) {
+    losses.resize((usize::from(turn) + 1).max(losses.len()), lost);
+    losses[usize::from(turn)] = lost;
 }
 
 /// A line of the record as the log shows it.
@@ -333,8 +366,8 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
             panels.state.toast(words);
         }
         PanelAction::Leave => crate::screens::go_to(world, Screen::Title),
-        PanelAction::Watch => watch::again(world),
-        PanelAction::Replay(step) => watch::control(world, step),
+        // Carried out by [`show`] when the panels lie in the world again.
+        PanelAction::Watch | PanelAction::Replay(_) => {}
     }
 }
 
@@ -371,9 +404,7 @@ fn guide(world: &mut World, panels: &Panels) {
     };
     world.resource_mut::<Reins>().set_if_neq(reins);
     let veil: Vec<Shape> = spared.map(|except| Shape::Dim { except }).into_iter().collect();
-    if world.resource::<Overlays>().of(ASKER) != veil {
-        world.resource_mut::<Overlays>().set(ASKER, veil);
-    }
+    lay(world, ASKER, veil);
     wait_for(world, panels, playing);
     let tool = *world.resource::<Tool>();
     let list = match tool {
@@ -399,8 +430,17 @@ fn wait_for(world: &mut World, panels: &Panels, playing: bool) {
     let selected = world.resource::<Selection>().unit;
     let waiting = panels.todo.waiting.iter().filter(|id| shown && Some(**id) != selected);
     let shapes: Vec<Shape> = waiting.map(|unit| Shape::Outline { unit: *unit, style: Style::Legal }).collect();
-    if world.resource::<Overlays>().of(WAITING) != shapes {
-        world.resource_mut::<Overlays>().set(WAITING, shapes);
+    lay(world, WAITING, shapes);
+}
+
+/// Lays shapes on the table. The table has drawn this frame already: what changed shows in the next one.
+fn lay(world: &mut World, asker: &'static str, shapes: Vec<Shape>) {
+    if world.resource::<Overlays>().of(asker) == shapes {
+        return;
+    }
+    world.resource_mut::<Overlays>().set(asker, shapes);
+    if let Some(ctx) = context(world) {
+        ctx.request_repaint();
     }
 }
 

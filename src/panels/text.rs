@@ -133,7 +133,10 @@ pub fn sentence(view: &View) -> String {
                 None => format!("Both sides: {what}."),
             }
         }
-        Phase::Over => clock.outcome.as_ref().map_or_else(|| "The battle is over.".into(), |o| o.why.clone()),
+        Phase::Over => clock
+            .outcome
+            .as_ref()
+            .map_or_else(|| "The battle is over.".into(), |o| format!("The battle is over: {}.", o.why)),
     }
 }
 

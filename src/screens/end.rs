@@ -1,6 +1,6 @@
 //! The end of a battle: the score as the scenario defines it, losses, the winner.
 
-use bevy_egui::egui::{self, Align2, Grid, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Align2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::army::Side;
 use crate::geometry::Spot;
@@ -24,9 +24,10 @@ pub fn draw(ctx: &egui::Context, view: &View, losses: &[[u16; 2]], free: Rect) -
                 None => "A drawn battle".into(),
             };
             ui.label(RichText::new(words).size(28.0).strong());
-            ui.add(egui::Label::new(format!("{}. {}", view.title, outcome.why)).wrap());
+            ui.add(egui::Label::new(format!("{}. {}.", view.title, text::capital(&outcome.why))).wrap());
         });
         ScrollArea::vertical().max_height((free.height() - 230.0).max(160.0)).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 18.0;
             ui.columns(2, |columns| {
                 for (ui, side) in columns.iter_mut().zip(Side::BOTH) {
                     column(ui, view, side, outcome.points[side.index()], &mut out);
@@ -34,6 +35,10 @@ pub fn draw(ctx: &egui::Context, view: &View, losses: &[[u16; 2]], free: Rect) -
             });
             widgets::heading(ui, "Stands lost over the turns");
             chart(ui, losses);
+            let most = losses.iter().flatten().copied().max().unwrap_or(0);
+            let top = text::count(usize::from(most), "stand");
+            let turns = text::count(losses.len().saturating_sub(1), "turn");
+            widgets::note(ui, format!("Unbroken: Union. Dashed: Confederate. Height: {top}; length: {turns}."));
         });
         ui.columns(3, |columns| {
             if Entry::new("Watch it again").show(&mut columns[0]) {
@@ -78,18 +83,21 @@ fn column(ui: &mut Ui, view: &View, side: Side, points: u16, out: &mut Vec<Panel
             });
         });
     }
-    Grid::new(("losses", side)).num_columns(2).show(ui, |ui| {
-        for unit in view.field.units.iter().filter(|u| u.side() == side && u.lost() > 0) {
-            ui.add(egui::Label::new(RichText::new(unit.name()).size(theme::SMALL)).truncate());
-            let words = if unit.condition.gone {
-                "gone".to_owned()
-            } else {
-                format!("{} of {} lost", unit.lost(), unit.regiment.stands)
-            };
-            ui.label(RichText::new(words).size(theme::SMALL));
-            ui.end_row();
-        }
-    });
+    for unit in view.field.units.iter().filter(|u| u.side() == side && u.lost() > 0) {
+        let words = if unit.condition.gone {
+            "gone".to_owned()
+        } else {
+            format!("{} of {} lost", unit.lost(), unit.regiment.stands)
+        };
+        ui.horizontal(|ui| {
+            widgets::from_right(ui, |ui| {
+                ui.label(RichText::new(words).size(theme::SMALL));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    widgets::line(ui, RichText::new(unit.name()).size(theme::SMALL));
+                });
+            });
+        });
+    }
     if !view.field.units.iter().any(|u| u.side() == side && u.lost() > 0) {
         widgets::note(ui, "No regiment lost a stand.");
     }

@@ -42,6 +42,8 @@ struct Below;
 
 /// From this many logical pixels an inch names are written.
 pub const NAMES_FROM: f32 = 30.0;
+/// Below this many, numbers alone.
+const NUMBERS_BELOW: f32 = 12.0;
 
 /// Writes names and marks.
 pub fn plugin(app: &mut App) {
@@ -158,8 +160,13 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
     for (entity, pinned) in words(commands, &line.name, 15.0, ink, Vec2::ZERO, Vec2::ZERO, z, near) {
         commands.entity(entity).insert((Tag, Of(line.id), pinned));
     }
-    for (entity, pinned) in words(commands, &short(&line.name), 13.0, ink, Vec2::ZERO, Vec2::new(0.0, -7.0), z, far) {
-        commands.entity(entity).insert((Tag, Of(line.id), Below, pinned));
+    // From afar as on a map, and from farther, where three stands are narrower than a word, the number alone.
+    let map = short(&line.name);
+    let number = map.split(' ').next().filter(|first| first.chars().all(|c| c.is_ascii_digit())).unwrap_or(&map);
+    for (text, seen) in [(map.as_str(), (NUMBERS_BELOW, NAMES_FROM)), (number, (0.0, NUMBERS_BELOW))] {
+        for (entity, pinned) in words(commands, text, 13.0, ink, Vec2::ZERO, Vec2::new(0.0, -7.0), z, seen) {
+            commands.entity(entity).insert((Tag, Of(line.id), Below, pinned));
+        }
     }
 }
 
