@@ -45,7 +45,7 @@ fn hands(view: &View) -> Option<&'static str> {
             "Click a Disordered regiment to rally it, or a pip in the list to reserve it for a reaction. Then both say ready."
         }
         Phase::Maneuver => {
-            "Click a regiment to see how far it reaches, drag it to march, let go, and Space confirms. X declares an \
+            "Click a regiment to see how far it reaches, drag it to march; letting go gives the order. X declares an \
              assault. Tab goes to the next that has not moved."
         }
         Phase::Fire => {
