@@ -404,6 +404,10 @@ pub struct Deeds {
     pub fired_on_by: [Option<RegimentId>; 4],
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
+    /// It takes a fence down and does nothing else (Companion 16 §4.2).
+    pub dismantling: bool,
+    /// Its charge has come through abatis: -2 in melee (B33).
+    pub tangled: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
     pub paid: u128,
 }

@@ -240,7 +240,8 @@ fn a_charge_pays_the_ground_and_stops_where_it_cannot() {
     let rates = movement::rates(crate::army::Arm::Infantry, Formation::Line);
     let nine = Inches::new(9);
     let charge = |ground: &Ground, distance: i32, exempt| {
-        walk_charge(ground, &rates, nine, Inches::new(5), start(), Inches(distance), exempt)
+        let (frontage, from, distance) = (Inches::new(5), start(), Inches(distance));
+        walk_charge(ground, &ChargeLine { rates, allowance: nine, frontage, from, distance, exempt, shelter: None })
     };
     let bare = charge(&ground(vec![], vec![]), 9000, None);
     assert_eq!((bare.reach, bare.open_run), (Inches(9000), true));

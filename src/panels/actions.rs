@@ -11,6 +11,7 @@ use crate::army::{Formation, Rank, RegimentId};
 use crate::book::movement::Change;
 use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
+use crate::ground::ObstacleKind;
 use crate::turn::event::Volley;
 use crate::turn::field::GeneralNow;
 use crate::turn::{Charge, Order, Phase, Unit};
@@ -188,6 +189,19 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     let price =
         format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
     order_button(ui, view, Entry::new("Double-time").key(Key::D).cost(price), &Order::DoubleTime(id), out);
+
+    let fences = view.field.ground.obstacles.iter().any(|obstacle| obstacle.kind == ObstacleKind::RailFence);
+    if fences && !unit.regiment.arm.is_artillery() {
+        order_button(
+            ui,
+            view,
+            Entry::new("Take the fence down").cost("the whole phase, no fire").hint(
+                "A split-rail fence within 1.0 in, along its front and 1.0 in to either side (Companion 16 \u{a7}4.2).",
+            ),
+            &Order::Dismantle(id),
+            out,
+        );
+    }
 
     let mut back = state.fall_back.get();
     let most = movement::FALL_BACK.get();

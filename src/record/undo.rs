@@ -97,6 +97,7 @@ pub(super) fn giver(order: &Order, field: &Field, agenda: &Agenda) -> Option<Sid
         | Order::FallBack { unit, .. }
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Dismantle(unit)
         | Order::Fire { unit, .. } => of_unit(*unit),
         Order::DeployGeneral { general, .. }
         | Order::Bonus { general, .. }

@@ -13,7 +13,7 @@ use crate::army::{
     Smoke, Struck,
 };
 use crate::geometry::{Inches, Pose};
-use crate::ground::Ground;
+use crate::ground::{Ground, ObstacleKind, Piece};
 
 /// Entities by id: entry `n` of each list has id `n`. Orders and events never name an entity.
 #[derive(Resource, Clone, Default, Debug)]
@@ -128,9 +128,15 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
         Event::Crossed { unit, piece, .. } => {
+            let abatis = matches!(
+                world.resource::<Ground>().piece(*piece),
+                Some(Piece::Obstacle(obstacle)) if obstacle.kind == ObstacleKind::Abatis
+            );
+            let mut deeds = part::<Deeds>(world, *unit);
             if piece.0 < 128 {
-                part::<Deeds>(world, *unit).paid |= 1 << piece.0;
+                deeds.paid |= 1 << piece.0;
             }
+            deeds.tangled |= abatis && deeds.assaulted;
         }
         Event::Formed { unit, formation, cost } => {
             let mut place = part::<Place>(world, *unit);
@@ -239,6 +245,8 @@ pub fn apply(world: &mut World, event: &Event) {
             part::<Condition>(world, *unit).gone = true;
             carry_generals(world, *parent);
         }
+        Event::Dismantling { unit, .. } => part::<Deeds>(world, *unit).dismantling = true,
+        Event::FenceDown { gap, .. } => world.resource_mut::<Ground>().take_down(*gap),
         Event::BattleEnded { why, points, winner } => {
             clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
         }

@@ -5,7 +5,7 @@ use super::field::{Field, Unit};
 use super::order::{Choice, Order};
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::{assault, clock, command, deployment, general, march, status, volley};
+use super::{assault, clock, command, deployment, general, march, status, terrain, volley};
 use crate::army::{RegimentId, Side};
 
 /// Whether an order may be given now.
@@ -40,6 +40,7 @@ pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusa
         Order::Attach { general, unit } => general::check_attach(field, *general, *unit).map(|_| ()),
         Order::Assault(charges) => assault::check(field, charges),
         Order::Fire { unit, target } => volley::check_fire(field, *unit, *target),
+        Order::Dismantle(unit) => terrain::check_dismantle(field, *unit).map(|_| ()),
     }
 }
 
@@ -56,6 +57,7 @@ fn known(field: &Field, order: &Order) -> Result<(), Refusal> {
         | Order::FallBack { unit, .. }
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Dismantle(unit)
         | Order::Attach { unit, .. } => vec![*unit],
         Order::Assault(charges) => charges.iter().flat_map(|c| [c.unit, c.target]).collect(),
         Order::Fire { unit, target } => vec![*unit, *target],

@@ -122,6 +122,7 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
     if !outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
         return Refusal::because(format!("the {} would stand outside its side's ground", unit.name()), PAGE);
     }
+    super::terrain::stands_dry(field, &[outline], formation)?;
     if let Some(other) = field.standing().find(|other| other.id() != id && outline.overlaps(&other.footprint())) {
         return Refusal::because(format!("the {} stands there", other.name()), PAGE);
     }

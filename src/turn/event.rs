@@ -9,7 +9,7 @@ use crate::book::Page;
 use crate::book::cover::Cover;
 use crate::book::fire::Band;
 use crate::geometry::{Degrees, Inches, Pose, Spot};
-use crate::ground::PieceId;
+use crate::ground::{Gap, PieceId};
 
 /// A number added to a die or a score, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -445,6 +445,20 @@ pub enum Event {
         /// The regiment.
         parent: RegimentId,
     },
+    /// It begins to take a fence down; the fence is down when the phase ends (Companion 16 §4.2).
+    Dismantling {
+        /// Who.
+        unit: RegimentId,
+        /// Which fence.
+        piece: PieceId,
+    },
+    /// A stretch of a fence is down.
+    FenceDown {
+        /// Who took it down.
+        unit: RegimentId,
+        /// Which stretch.
+        gap: Gap,
+    },
     /// The battle is over.
     BattleEnded {
         /// Why.
@@ -480,6 +494,10 @@ pub enum Halt {
     TargetGone,
     /// The charger was shattered.
     ChargerGone,
+    /// It came to the water's edge.
+    Water,
+    /// It came down into a sunken road in which nobody waited.
+    SunkenRoad,
 }
 
 /// The leader table.

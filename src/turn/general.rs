@@ -91,6 +91,10 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> 
             return Refusal::because(why, "RULE-01-3.1");
         }
     }
+    if let Some(river) = field.ground.bars_ride(now.state.at, to) {
+        let why = format!("{} cannot be crossed there", field.ground.the(river));
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
+    }
     let cost = walk::ride_cost(&field.ground, now.state.at, to);
     let left = GENERAL.open - now.state.spent;
     if cost > left {

@@ -85,6 +85,11 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         }
         Order::Assault(charges) => assault::declare(&field, &charges, &mut pending, &mut agenda),
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
+        Order::Dismantle(unit) => {
+            if let Ok(piece) = super::terrain::check_dismantle(&field, unit) {
+                pending.said.push(Event::Dismantling { unit, piece });
+            }
+        }
         _ => {}
     }
 }
@@ -122,6 +127,7 @@ pub fn free_to_move(field: &Field, unit: &Unit, intent: Intent) -> Result<(), Re
     if unit.deeds.pivoted {
         return Refusal::because("it has pivoted in place this turn", "Companion 16 \u{a7}5.1");
     }
+    super::terrain::not_at_work(unit)?;
     if field.clock.assaults_begun && intent == Intent::Free && !unit.deeds.doubled {
         return Refusal::because("free moves come before assaults, and one has been declared", "RULE-01-3.3");
     }
@@ -269,12 +275,14 @@ fn leg(progress: &MarchProgress, march: &March, cost: Inches, until: Option<Inch
     let walls = progress
         .obstacles
         .iter()
-        .filter(|crossing| crossing.kind == ObstacleKind::StoneWall && here(crossing.along))
+        .filter(|crossing| {
+            crossing.kind == ObstacleKind::StoneWall && crossing.price > Inches::ZERO && here(crossing.along)
+        })
         .map(|crossing| (crossing.along, Step::Check { unit: id, test: Test::Wall, by: None }));
     let woods = progress
         .entered
         .iter()
-        .filter(|entry| entry.kind == AreaKind::DenseWoods && here(entry.along))
+        .filter(|entry| entry.kind == AreaKind::DenseWoods && unit.is_formed() && here(entry.along))
         .map(|entry| (entry.along, Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None }));
     let mut tests: Vec<_> = walls.chain(woods).collect();
     tests.sort_by_key(|(along, _)| *along);
@@ -293,7 +301,9 @@ fn say_paid(hand: &mut Hand, progress: &MarchProgress) {
     }
     let new = progress.paid & !deeds.paid;
     for n in (0..128u16).filter(|n| new & (1 << n) != 0) {
-        let price = field.ground.areas.get(usize::from(n)).map_or(Inches::ZERO, |area| movement::area_price(area.kind));
+        let rates = field.unit(unit).rates();
+        let area = field.ground.areas.get(usize::from(n));
+        let price = area.map_or(Inches::ZERO, |area| movement::price_inside(&rates, area.kind));
         hand.say(Event::Crossed { unit, piece: PieceId(n), price });
     }
 }
@@ -389,6 +399,7 @@ pub fn clear_for(
         return Refusal::because("it would leave the table", FREE);
     }
     let stands = bases(pose, formation, files);
+    super::terrain::stands_dry(field, &[outline], formation)?;
     for other in field.standing().filter(|other| other.id() != unit.id()) {
         if outline.gap(&other.footprint()) > STANDOFF {
             continue;
@@ -530,8 +541,7 @@ pub fn check_fall_back(field: &Field, id: RegimentId, distance: Inches) -> Resul
 fn fall_back_walk(field: &Field, unit: &Unit, distance: Inches) -> Result<Walk, Refusal> {
     let own = planner::mover(field, unit);
     let mover = Mover { allowance: own.allowance.min(FALL_BACK), ..own };
-    let march = March { advance: distance, ..March::default() };
-    let walk = walk::walk(&field.ground, &mover, about(unit), &march).map_err(Refusal::from)?;
+    let walk = walk::fall_back(&field.ground, &mover, about(unit), unit.place.pose, distance).map_err(Refusal::from)?;
     let mut at = Inches::ZERO;
     while at < distance {
         at = (at + Inches(250)).min(distance);

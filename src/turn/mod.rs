@@ -30,6 +30,7 @@ pub mod sight;
 pub mod stands;
 pub mod status;
 pub mod steps;
+pub mod terrain;
 pub mod volley;
 pub mod words;
 

@@ -91,6 +91,8 @@ pub enum Order {
     },
     /// One charge, or several at once: "Dress on the Colors".
     Assault(Vec<Charge>),
+    /// It takes the split-rail fence before it down, and does nothing else in this phase (Companion 16 §4.2).
+    Dismantle(RegimentId),
 
     /// Fire in Phase 3.
     Fire {

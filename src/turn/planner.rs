@@ -11,7 +11,7 @@ use crate::army::{Files, Formation, RegimentId, Side};
 use crate::book::command::Tier;
 use crate::book::movement::{DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED, STANDOFF};
 use crate::geometry::{Bounds, Degrees, Footprint, Inches, March, Pose, path};
-use crate::ground::walk::{self, Guarantee, Mover, Short, Walk};
+use crate::ground::walk::{self, Guarantee, Lack, Mover, Short, Walk};
 
 const FREE: &str = "RULE-01-3.1";
 
@@ -28,6 +28,8 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
         allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED);
     }
     let guarantee = match field.tier(unit) {
+        // It is for formed infantry and cavalry (B134).
+        _ if !unit.is_formed() => Guarantee::Nothing,
         Tier::OutOfCommunication => Guarantee::Nothing,
         Tier::Bugle | Tier::Courier | Tier::DistantCourier => Guarantee::TwoInches,
     };
@@ -44,6 +46,9 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
 
 impl From<Short> for Refusal {
     fn from(short: Short) -> Self {
+        if short.lacks == Lack::Way {
+            return Self::new(short.because, short.page);
+        }
         let why = match short.because.as_str() {
             "" => format!("it needs {}; {} are left", short.needed, short.left),
             because => format!("it needs {}; {} are left ({because})", short.needed, short.left),
@@ -261,6 +266,7 @@ impl<'f> Course<'f> {
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
         }
+        super::terrain::stands_dry(self.field, &end, self.formation)?;
         for foe in foes {
             keeps_away(foe, &swept, &end)?;
         }

@@ -4,7 +4,8 @@ use super::agenda::Step;
 use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
-    assault, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status, volley,
+    assault, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status, terrain,
+    volley,
 };
 
 /// Does one step.
@@ -69,7 +70,10 @@ fn open(phase: Phase, hand: &mut Hand) -> Result<(), Stop> {
 
 fn leave(phase: Phase, hand: &mut Hand) -> Result<(), Stop> {
     match phase {
-        Phase::Maneuver => command::lapse_reserves(hand),
+        Phase::Maneuver => {
+            terrain::fences_down(hand);
+            command::lapse_reserves(hand);
+        }
         Phase::Status => return status::leave(hand),
         Phase::Deployment | Phase::Command | Phase::Fire | Phase::Melee | Phase::Over => {}
     }

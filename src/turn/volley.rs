@@ -194,6 +194,7 @@ fn may_fire(field: &Field, unit: &Unit, volley: Volley) -> Result<(), Refusal> {
     let deeds = &unit.deeds;
     match volley {
         Volley::Phase3 => {
+            super::terrain::not_at_work(unit)?;
             if deeds.fired {
                 return Refusal::because("it has fired this turn", "RULE-01-4.2");
             }
@@ -228,7 +229,7 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     if volley == Volley::Phase3 && (unit.deeds.pivoted || unit.deeds.reformed) {
         all.push(modifier(-1, "it pivoted or re-formed", ELIGIBLE));
     }
-    if enfilades(unit, enemy) {
+    if enfilades(unit, enemy) && ground::anchored_works(&field.ground, &enemy.bases()).is_none() {
         all.push(modifier(1, "enfilade", MODIFIERS));
     }
     if range > fire::SHORT && smoke_between(field, unit, enemy) {

@@ -122,6 +122,8 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Halt::OutOfReach => format!("The charge of the {} does not reach its target", unit(id)),
                 Halt::TargetGone => format!("{} has nobody left to charge", unit(id)),
                 Halt::ChargerGone => format!("The charge of the {} is broken up", unit(id)),
+                Halt::Water => format!("The charge of the {} halts at the water's edge", unit(id)),
+                Halt::SunkenRoad => format!("The charge of the {} halts in the sunken road", unit(id)),
             };
             Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
         }
@@ -236,6 +238,16 @@ pub fn line(event: &Event, field: &Field) -> Line {
         }
         Event::Rejoined { unit: id, parent } => {
             Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).about(*parent)
+        }
+        Event::Dismantling { unit: id, piece: which } => {
+            Line::of(format!("{} sets about the {}", unit(id), piece(*which, field).0))
+                .page("Companion 16 \u{a7}4.2")
+                .about(*id)
+        }
+        Event::FenceDown { unit: id, gap } => {
+            let text =
+                format!("{} has {} of the {} down", unit(id), inches(gap.to - gap.from), piece(gap.piece, field).0);
+            Line::of(text).page("Companion 16 \u{a7}4.2").about(*id)
         }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {

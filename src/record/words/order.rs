@@ -32,6 +32,7 @@ pub fn order(order: &Order, field: &Field) -> String {
             let names: Vec<_> = names.iter().map(String::as_str).collect();
             if names.len() == 1 { format!("{} assaults", names[0]) } else { format!("{} assault", list(&names)) }
         }
+        Order::Dismantle(id) => format!("{} takes the fence down", unit(id)),
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),
         Order::Answer(choice) => answer(*choice, field),
         Order::Dice(dice) => format!("dice: {}", faces(dice)),

@@ -219,6 +219,7 @@ pub enum Order {
     /// "Dress on the Colors".
     Assault(Vec<(String, String)>),
     Fire(String, String),
+    Dismantle(String),
     Rally(String),
     NaturalRally(String),
     Reserve(String),

@@ -159,6 +159,7 @@ impl Table {
             Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
             Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),
             Order::Fire(name, target) => turn::Order::Fire { unit: unit(name), target: unit(target) },
+            Order::Dismantle(name) => turn::Order::Dismantle(unit(name)),
             Order::Rally(name) => turn::Order::Rally(unit(name)),
             Order::NaturalRally(name) => turn::Order::NaturalRally(unit(name)),
             Order::Reserve(brigade) => turn::Order::Reserve(self.names.brigade(brigade)),

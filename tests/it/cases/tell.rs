@@ -117,6 +117,10 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("{} leaves {}: {} {:?}", unit(id), unit(parent), place.files.total(), place.formation)
         }
         Event::Rejoined { unit: id, parent } => format!("{} rejoins {}", unit(id), unit(parent)),
+        Event::Dismantling { unit: id, piece } => format!("{} takes {} down", unit(id), piece.0),
+        Event::FenceDown { unit: id, gap } => {
+            format!("{} has {} down from {} to {}", unit(id), gap.piece.0, inches(gap.from), inches(gap.to))
+        }
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])

@@ -1,0 +1,104 @@
+//! Rivers: where they can be crossed, and what may stand where (Companion 16 §4.1, C-84).
+
+use bevy::math::Vec2;
+
+use super::piece::{AreaKind, BridgeKind, Ground, PieceId};
+use crate::army::Formation;
+use crate::book::movement::Ranks;
+use crate::geometry::polygon::{self, Bounds};
+use crate::geometry::{Footprint, Shape, Spot};
+
+/// Inches of a line that may lie over water for the rounding of poses: half of the last stored digit, and a hair.
+const SLACK: f32 = 0.0006;
+
+/// The outlines of the bridges, or of the fords.
+fn crossings(ground: &Ground, kind: BridgeKind) -> impl Iterator<Item = &Shape> {
+    let all = ground.bridges.iter().zip(&ground.index().bridges);
+    all.filter(move |(bridge, _)| bridge.kind == kind).map(|(_, shape)| shape)
+}
+
+/// The bridges on which men in such ranks keep their feet dry: columns on the march only; single riders and skirmishers
+/// go over in file (C-84).
+pub(super) fn bridges(ground: &Ground, ranks: Ranks) -> Vec<&Shape> {
+    match ranks {
+        Ranks::Column | Ranks::Open => crossings(ground, BridgeKind::Bridge).collect(),
+        Ranks::Close => Vec::new(),
+    }
+}
+
+/// The bridges and fords by which men in such ranks get over a river: fords take any front that fits.
+pub(super) fn ways_over(ground: &Ground, ranks: Ranks) -> Vec<&Shape> {
+    let mut ways = bridges(ground, ranks);
+    ways.extend(crossings(ground, BridgeKind::Ford));
+    ways
+}
+
+/// Whether part of a segment lies strictly inside an outline and outside all of these others.
+pub(super) fn outside_of(shape: &Shape, dry: &[&Shape], a: Vec2, b: Vec2) -> bool {
+    let spans = shape.spans(a, b);
+    if dry.is_empty() || spans.is_empty() {
+        return !spans.is_empty();
+    }
+    let dry = polygon::merged(dry.iter().flat_map(|bridge| bridge.spans(a, b)).collect());
+    let wet: f32 = spans.iter().map(|(from, to)| to - from).sum();
+    let shared = spans.iter().flat_map(|s| dry.iter().map(|d| (s.1.min(d.1) - s.0.max(d.0)).max(0.0))).sum::<f32>();
+    (wet - shared) * a.distance(b) > SLACK
+}
+
+impl Ground {
+    /// The river that bars a base from standing here in this formation: some of it would lie in the water, and not on a
+    /// bridge or ford that it can use.
+    pub fn bars(&self, base: &Footprint, formation: Formation) -> Option<PieceId> {
+        let ranks = if formation.is_march_column() {
+            Ranks::Column
+        } else if formation.is_skirmish() {
+            Ranks::Open
+        } else {
+            Ranks::Close
+        };
+        let near = base.bounds();
+        let mut rivers = self.rivers().filter(|(_, shape)| shape.bounds.meets(&near)).peekable();
+        rivers.peek()?;
+        let corners = base.corners().to_vec();
+        let outline = Shape::of(corners);
+        let ways = ways_over(self, ranks);
+        rivers
+            .find(|(_, river)| {
+                let into = |inner: &Shape, outer: &Shape| {
+                    polygon::edges(&inner.points)
+                        .any(|(a, b)| outer.bounds.meets(&Bounds::of(&[a, b])) && outside_of(outer, &ways, a, b))
+                };
+                into(&outline, river) || into(river, &outline)
+            })
+            .map(|(id, _)| id)
+    }
+
+    /// The river that a straight ride would go through, bridges and fords apart.
+    pub fn bars_ride(&self, from: Spot, to: Spot) -> Option<PieceId> {
+        let ways = ways_over(self, Ranks::Open);
+        let mut rivers = self.rivers();
+        rivers.find(|(_, river)| outside_of(river, &ways, from.vec(), to.vec())).map(|(id, _)| id)
+    }
+
+    /// Whether a straight ride goes through a ford.
+    pub(super) fn fords(&self, from: Spot, to: Spot) -> bool {
+        let bridges = bridges(self, Ranks::Open);
+        self.rivers().any(|(_, river)| outside_of(river, &bridges, from.vec(), to.vec()))
+    }
+
+    /// Rivers with their outlines.
+    pub(super) fn rivers(&self) -> impl Iterator<Item = (PieceId, &Shape)> {
+        let shapes = self.areas.iter().zip(&self.index().areas).enumerate();
+        shapes.filter(|(_, (area, _))| area.kind == AreaKind::River).map(|(i, (_, shape))| (self.area_id(i), shape))
+    }
+
+    /// A piece as a sentence names it: "the Rappahannock", "the river".
+    pub fn the(&self, id: PieceId) -> String {
+        let Some(piece) = self.piece(id) else { return "the ground".to_owned() };
+        match piece.name() {
+            "" => format!("the {}", piece.kind()),
+            name if name.to_lowercase().starts_with("the ") => name.to_owned(),
+            name => format!("the {name}"),
+        }
+    }
+}
