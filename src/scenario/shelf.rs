@@ -11,6 +11,7 @@ use super::sheet::Scenario;
 pub const SHIPPED: &[(&str, &str)] = &[
     ("brawners_farm", include_str!("../../scenarios/brawners_farm.ron")),
     ("sandy_ridge", include_str!("../../scenarios/sandy_ridge.ron")),
+    ("every_ground", include_str!("../../scenarios/every_ground.ron")),
 ];
 
 /// A scenario on the shelf, or what is wrong with it.
