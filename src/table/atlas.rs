@@ -31,7 +31,10 @@ pub struct FoundryIndex {
 pub struct FoundryFigure {
     /// "union_kepi_ready_a".
     pub name: String,
-    /// One for each heading, or one.
+    /// Pixels of this figure for an inch of table, where they are not the sheet's.
+    #[serde(default)]
+    pub px_per_inch: Option<f32>,
+    /// One for each heading, or one. A figure may have fewer headings than the sheet says.
     pub sprites: Vec<FoundrySprite>,
 }
 
@@ -197,7 +200,7 @@ impl Packer {
                     name: figure.name.clone(),
                     canvas: Canvas { width: w, height: h, pixels },
                     ground: Vec2::new(ax, ay),
-                    px_per_inch: index.px_per_inch,
+                    px_per_inch: figure.px_per_inch.unwrap_or(index.px_per_inch),
                 });
             }
         }
