@@ -41,8 +41,9 @@ impl fmt::Display for Cover {
 /// Cover of troops inside an area.
 pub const fn area(kind: AreaKind) -> Cover {
     match kind {
-        AreaKind::Ploughed => Cover::Open,
-        AreaKind::Crops | AreaKind::LightWoods | AreaKind::DenseWoods => Cover::Light,
+        AreaKind::Ploughed | AreaKind::Stream | AreaKind::River => Cover::Open,
+        AreaKind::Crops | AreaKind::LightWoods | AreaKind::DenseWoods | AreaKind::Rubble => Cover::Light,
+        AreaKind::SunkenRoad => Cover::Heavy,
     }
 }
 
@@ -50,7 +51,8 @@ pub const fn area(kind: AreaKind) -> Cover {
 pub const fn obstacle(kind: ObstacleKind) -> Cover {
     match kind {
         ObstacleKind::RailFence | ObstacleKind::Hedge => Cover::Light,
-        ObstacleKind::StoneWall => Cover::Heavy,
+        ObstacleKind::StoneWall | ObstacleKind::Earthworks => Cover::Heavy,
+        ObstacleKind::Abatis => Cover::Open,
     }
 }
 
@@ -58,8 +60,8 @@ pub const fn obstacle(kind: ObstacleKind) -> Cover {
 pub const fn melee(kind: ObstacleKind) -> i8 {
     match kind {
         ObstacleKind::RailFence => 1,
-        ObstacleKind::StoneWall => 2,
-        ObstacleKind::Hedge => 0,
+        ObstacleKind::StoneWall | ObstacleKind::Earthworks => 2,
+        ObstacleKind::Hedge | ObstacleKind::Abatis => 0,
     }
 }
 
@@ -69,6 +71,6 @@ pub const fn sight_limit(kind: AreaKind) -> Option<crate::geometry::Inches> {
         AreaKind::Crops => Some(crate::geometry::Inches::new(4)),
         AreaKind::LightWoods => Some(crate::geometry::Inches::new(6)),
         AreaKind::DenseWoods => Some(crate::geometry::Inches::new(3)),
-        AreaKind::Ploughed => None,
+        AreaKind::Ploughed | AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => None,
     }
 }

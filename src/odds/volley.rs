@@ -50,7 +50,7 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
     let added = sum(&discipline::modifiers(field, enemy, Test::Suppression, Some(unit)));
     let fails = 1.0 - share(|die| passes(die, added, needs));
     let saved = shot.cover.save().map_or(0.0, |number| share(|die| saves(die, shot.penalty, number)));
-    let spent = enemy.health() == Health::Spent;
+    let spent = field.health(enemy) == Health::Spent;
     let dice = usize::from(shot.dice);
     let joint = hits_and_sixes(&shot);
     let most = usize::from(enemy.condition.micro) + dice + 1;

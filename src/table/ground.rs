@@ -205,6 +205,7 @@ fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, 
         match field.kind {
             AreaKind::Ploughed => mask[1] = f32::max(mask[1], told),
             AreaKind::Crops => mask[2] = f32::max(mask[2], told),
+            AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
             AreaKind::LightWoods => {
                 let floor = noise::rise(-0.45, 0.75, depth + 2.2 * wobble);
                 tint(&mut rgb, [0.30, 0.315, 0.145], floor * 0.62);

@@ -212,7 +212,7 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
         && unit.side() == field.clock.active
         && unit.place.formation != Formation::RoadColumn
         && !deeds.about_faced;
-    let reach = crate::book::fire::reach(unit.regiment.weapon).get();
+    let reach = crate::book::fire::reach(unit.regiment.arm, unit.regiment.weapon).get();
     let facing = unit.place.pose.heading.forward();
     let sees = || {
         field.of(unit.side().other()).any(|enemy| {

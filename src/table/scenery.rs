@@ -62,6 +62,7 @@ fn grow(
             ObstacleKind::RailFence => rail_fence(&mut brush, &line, n as u32),
             ObstacleKind::StoneWall => stone_wall(&mut brush, &line, n as u32),
             ObstacleKind::Hedge => garden.hedge(obstacle, n as u32),
+            ObstacleKind::Abatis | ObstacleKind::Earthworks => stone_wall(&mut brush, &line, n as u32),
         }
     }
     commands.spawn_batch(garden.planted);
@@ -96,7 +97,7 @@ impl Garden<'_> {
     fn area(&mut self, area: &Area, seed: u32) {
         let outline = shapes::points(&area.outline);
         match area.kind {
-            AreaKind::Ploughed => {}
+            AreaKind::Ploughed | AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
             AreaKind::Crops => self.corn(&outline, seed),
             AreaKind::LightWoods if area.name.to_lowercase().contains("orchard") => self.orchard(&outline, seed),
             AreaKind::LightWoods => self.woods(&outline, 1.18, 0.30, seed),

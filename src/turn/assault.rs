@@ -120,7 +120,7 @@ fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<Cha
     if target.side() == unit.side() {
         return Refusal::because(format!("the {} is a friend", target.name()), DECLARE);
     }
-    let rates = movement::infantry(unit.place.formation);
+    let rates = unit.rates();
     let Some(allowance) = rates.charge else {
         return Refusal::because(format!("a {} cannot charge", unit.place.formation), "Companion 16 \u{a7}3.1");
     };
@@ -189,7 +189,7 @@ fn ground_of_charge(
 ) -> ChargeWalk {
     let eyes: Vec<_> = unit.bases().iter().map(|base| base.pose.at.vec()).collect();
     let exempt = ground::linear_cover(&field.ground, &eyes, &target.bases()).map(|(piece, _)| piece);
-    let rates = movement::infantry(unit.place.formation);
+    let rates = unit.rates();
     walk::walk_charge(&field.ground, &rates, allowance, unit.footprint().frontage, start, distance, exempt)
 }
 
@@ -324,7 +324,7 @@ fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         let why = format!("its brigade is {}: no assaults", field.clock_of(unit));
         return Refusal::because(why, "Companion 16 \u{a7}8.2");
     }
-    if unit.health() == Health::Spent && field.attached_to(id).is_none() {
+    if field.health(unit) == Health::Spent && field.attached_to(id).is_none() {
         return Refusal::because("a Spent regiment assaults only with a general", DECLARE);
     }
     if field.engaged(id) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::order::Charge;
 use super::phase::Phase;
-use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
+use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, Place, RegimentId, Side, Smoke, Temper};
 use crate::book::Page;
 use crate::book::cover::Cover;
 use crate::book::fire::Band;
@@ -101,6 +101,8 @@ pub enum Exit {
     LeftTable,
     /// Beaten with no way back.
     Captured,
+    /// A battery's last section, a detachment's last stand is lost.
+    Destroyed,
 }
 
 /// How regiments move when no player's march moves them.
@@ -423,6 +425,22 @@ pub enum Event {
     },
     /// A general left the table with nobody to take his place.
     GeneralGone(GeneralId),
+    /// Stands leave their regiment to be a unit of their own (a garrison, horse holders), with the next free id.
+    Detached {
+        /// The new unit.
+        unit: RegimentId,
+        /// The regiment that they leave.
+        parent: RegimentId,
+        /// How they stand; its files say how many they are.
+        place: Place,
+    },
+    /// A detachment is taken back into its regiment.
+    Rejoined {
+        /// The detachment, which is gone after this.
+        unit: RegimentId,
+        /// The regiment.
+        parent: RegimentId,
+    },
     /// The battle is over.
     BattleEnded {
         /// Why.

@@ -17,7 +17,7 @@ use super::{assault, command, general, volley};
 use crate::army::dress;
 use crate::army::{BrigadeClock, Files, Formation, RegimentId};
 use crate::book::command::Tier;
-use crate::book::movement::{self, ABOUT_FACE, FALL_BACK, STANDOFF};
+use crate::book::movement::{self, ABOUT_FACE, Change, FALL_BACK, STANDOFF};
 use crate::geometry::{Arc, Degrees, Footprint, Inches, March, Pose, path};
 use crate::ground::walk::{self, Mover, Walk};
 use crate::ground::{AreaKind, ObstacleKind, PieceId};
@@ -462,16 +462,17 @@ pub fn check_form(field: &Field, id: RegimentId, to: Formation) -> Result<Inches
     }
     let allowance = allowance_in(field, unit, to);
     let spent = unit.deeds.spent;
-    let cost = match movement::formation_change(from, to) {
-        None if unit.deeds.moved || spent > Inches::ZERO => {
+    let cost = match movement::formation_change(unit.regiment.arm, from, to) {
+        Change::Never => return Refusal::because(format!("from {from} it does not change to {to}"), PAGE),
+        Change::WholePhase if unit.deeds.moved || spent > Inches::ZERO => {
             return Refusal::because(format!("from {from} to {to} takes the whole phase, and it has moved"), PAGE);
         }
-        None => allowance.max(planner::mover(field, unit).allowance),
-        Some(cost) if spent + cost > allowance => {
+        Change::WholePhase => allowance.max(planner::mover(field, unit).allowance),
+        Change::Costs(cost) if spent + cost > allowance => {
             let left = (allowance - spent).floor_zero();
             return Refusal::because(format!("it costs {cost}; of {allowance} in {to} {left} is left"), PAGE);
         }
-        Some(cost) => cost,
+        Change::Costs(cost) => cost,
     };
     clear(field, unit, unit.place.pose, to, Files::of(unit.place.files.total()))?;
     Ok(cost)

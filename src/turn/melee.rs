@@ -140,7 +140,7 @@ pub enum Part {
 pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Part) -> Vec<Modifier> {
     let (unit, enemy) = (field.unit(lead), field.unit(against));
     let mut all = Vec::new();
-    match unit.health() {
+    match field.health(unit) {
         Health::Fresh => all.push(modifier(1, "Fresh", SHOCK)),
         Health::Worn => {}
         Health::Spent | Health::Shattered => all.push(modifier(-1, "Spent", SHOCK)),

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::sight::{blocks, blocks_of};
 use crate::army::{Files, Formation, RegimentId, Side};
 use crate::book::command::Tier;
-use crate::book::movement::{self, DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED, STANDOFF};
+use crate::book::movement::{DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED, STANDOFF};
 use crate::geometry::{Bounds, Degrees, Footprint, Inches, March, Pose, path};
 use crate::ground::walk::{self, Guarantee, Mover, Short, Walk};
 
@@ -17,7 +17,7 @@ const FREE: &str = "RULE-01-3.1";
 
 /// What a regiment may spend this turn: the rate of its formation, Double-Time, Disorder (QRS 4 §3).
 pub fn mover(field: &Field, unit: &Unit) -> Mover {
-    let rates = movement::infantry(unit.place.formation);
+    let rates = unit.rates();
     let mut allowance = rates.open;
     if unit.deeds.doubled {
         allowance += DOUBLE_TIME;

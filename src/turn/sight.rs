@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::field::{Field, Unit, bases, footprint};
-use crate::army::{Files, Formation, Place, RegimentId, STAND_DEPTH, STAND_WIDTH, Side, Smoke, dress};
+use crate::army::{Files, Formation, Place, RegimentId, Side, Smoke, dress};
 use crate::book::cover;
 use crate::geometry::sight::{Body, Contour, Point, Scene, Sight, Veil, Wall, sight};
 use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, Shape};
@@ -44,21 +44,29 @@ impl UnitSight {
     }
 }
 
-/// The few rectangles that a formation's bases fill: one, or two for an assault column with a single last stand.
+/// The few rectangles that a formation's bases fill: one, or two for an assault column with a single last stand; one for
+/// each stand in skirmish order.
 pub fn blocks(pose: Pose, formation: Formation, files: Files) -> Vec<Footprint> {
     let stands = files.total();
     let whole = footprint(pose, formation, files);
+    if dress::interval(formation) > Inches::ZERO {
+        return bases(pose, formation, files);
+    }
     if formation != Formation::AssaultColumn || stands.is_multiple_of(2) || stands == 1 {
         return vec![whole];
     }
+    let base = dress::base(formation);
     let depth = dress::depth(formation, stands - 1);
-    let last = Footprint { pose: pose.ahead(-depth), frontage: STAND_WIDTH, depth: STAND_DEPTH };
+    let last = Footprint { pose: pose.ahead(-depth), frontage: base.width, depth: base.depth };
     vec![Footprint { depth, ..whole }, last]
 }
 
 /// The blocks of a regiment where it stands.
 pub fn blocks_of(unit: &Unit) -> Vec<Footprint> {
-    blocks(unit.place.pose, unit.place.formation, unit.place.files)
+    match unit.place.within {
+        Some(_) => vec![unit.footprint()],
+        None => blocks(unit.place.pose, unit.place.formation, unit.place.files),
+    }
 }
 
 /// Shortest distance between the bases of two formations.
@@ -73,7 +81,7 @@ pub fn scene<'f>(field: &'f Field, looking: Side, without: &[RegimentId]) -> Sce
         Some(Veil { kind: area.kind, name: &area.name, limit: cover::sight_limit(area.kind)?, shape })
     });
     let contours = ground.hills.iter().zip(&index.hills);
-    let bodies = field.standing().filter(|unit| !without.contains(&unit.id())).map(|unit| Body {
+    let bodies = field.standing().filter(|unit| unit.is_formed() && !without.contains(&unit.id())).map(|unit| Body {
         unit: unit.id().0,
         name: unit.regiment.name.clone(),
         friendly: unit.side() == looking,

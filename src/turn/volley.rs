@@ -13,7 +13,7 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
 use super::sight::{self, UnitSight};
-use crate::army::{BrigadeClock, Formation, RegimentId, Smoke};
+use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke};
 use crate::book::cover::{self, Cover};
 use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{self, Band};
@@ -89,30 +89,32 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
     let (unit, enemy) = (present(field, id)?, present(field, target)?);
     may_fire(field, unit, volley)?;
     let seen = sight::sees(field, id, target);
-    let reach = fire::reach(unit.regiment.weapon);
+    let (arm, weapon) = (unit.regiment.arm, unit.regiment.weapon);
+    let reach = fire::reach(arm, weapon);
     let stands = able_stands(unit, &seen);
     if stands.is_empty() {
         return Err(why_none(unit, enemy, &seen, reach));
     }
     let range = seen.stands.iter().filter(|s| stands.contains(&s.stand)).map(|s| s.range).min().unwrap_or(seen.range);
-    let band = match volley {
-        Volley::Closing => Band::Short,
-        _ => fire::band(range).unwrap_or(Band::Long),
+    let row = match volley {
+        // At the 4.0" line, whatever the base's depth adds to the distance of a stand.
+        Volley::Closing => fire::rows(arm, weapon).first().copied(),
+        _ => fire::row(arm, weapon, range),
     };
-    let Some(number) = fire::number(unit.regiment.weapon, band) else {
-        return Err(out_of_range(range, reach));
+    let Some(fire::Row { band, number, .. }) = row else {
+        return Err(out_of_range(unit, range));
     };
     let firing = stands.len() as u8;
     let enfilade = enfilades(unit, enemy);
     let penalty = match enemy.place.formation {
         Formation::RoadColumn => 2,
-        Formation::Line | Formation::AssaultColumn => 0,
+        _ => 0,
     };
     Ok(Shot {
         range,
         band,
         stands: firing,
-        dice: firing + fire::bonus(unit.regiment.weapon, firing),
+        dice: firing * fire::dice_each(weapon) + fire::bonus(weapon, firing),
         number,
         modifiers: modifiers(field, unit, enemy, range, volley),
         cover: cover_from(field, unit, enemy, &stands, enfilade),
@@ -121,14 +123,20 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
     })
 }
 
-fn out_of_range(range: Inches, reach: Inches) -> Refusal {
-    Refusal::new(format!("it is {range} away; its muskets reach {reach}"), "Companion 16 \u{a7}5.2")
+fn out_of_range(unit: &Unit, range: Inches) -> Refusal {
+    let (arm, weapon) = (unit.regiment.arm, unit.regiment.weapon);
+    let (what, page) = match (weapon.is_gun(), arm) {
+        (true, _) => ("guns", "Companion 16 \u{a7}5.3"),
+        (false, Arm::Cavalry) => ("carbines", "Companion 16 \u{a7}10.3"),
+        (false, _) => ("muskets", "Companion 16 \u{a7}5.2"),
+    };
+    Refusal::new(format!("it is {range} away; its {what} reach {}", fire::reach(arm, weapon)), page)
 }
 
 /// The reason that is nearest to being cured: range, then arc, then sight.
 fn why_none(unit: &Unit, enemy: &Unit, seen: &UnitSight, reach: Inches) -> Refusal {
     if seen.range > reach {
-        return out_of_range(seen.range, reach);
+        return out_of_range(unit, seen.range);
     }
     if !seen.stands.iter().any(|stand| stand.in_arc) {
         let why = format!("the {} is outside the 45\u{b0} arc of the {}", enemy.name(), unit.name());
@@ -149,10 +157,21 @@ fn why_none(unit: &Unit, enemy: &Unit, seen: &UnitSight, reach: Inches) -> Refus
     Refusal::new(format!("no clear line of sight: {}", blocks.join("; ")), "Companion 16 \u{a7}4.5")
 }
 
+/// A formation that does not fire, as a sentence begins with it.
+const fn in_words(formation: Formation) -> &'static str {
+    match formation {
+        Formation::RoadColumn => "a road column",
+        Formation::MountedLine | Formation::MountedColumn => "cavalry in the saddle",
+        Formation::Limbered => "a limbered battery",
+        Formation::LedHorses => "the men who hold the horses",
+        _ => "it",
+    }
+}
+
 /// What the firer itself allows.
 fn may_fire(field: &Field, unit: &Unit, volley: Volley) -> Result<(), Refusal> {
-    if unit.place.formation == Formation::RoadColumn {
-        return Refusal::because("a road column cannot fire", ELIGIBLE);
+    if fire::firing_ranks(unit.place.formation) == 0 {
+        return Refusal::because(format!("{} cannot fire", in_words(unit.place.formation)), ELIGIBLE);
     }
     if field.clock_of(unit) == BrigadeClock::Broken {
         return Refusal::because("its brigade is Broken: no shooting", "Companion 16 \u{a7}8.2");
@@ -244,7 +263,7 @@ pub fn cover(field: &Field, id: RegimentId, target: RegimentId) -> Cover {
 
 /// Stands of the first rank that have the target in arc, in sight and in range.
 fn able_stands(unit: &Unit, seen: &UnitSight) -> Vec<usize> {
-    let reach = fire::reach(unit.regiment.weapon);
+    let reach = fire::reach(unit.regiment.arm, unit.regiment.weapon);
     let able = seen.stands.iter().filter(|stand| stand.in_arc && stand.sight.clear && stand.range <= reach);
     able.map(|stand| stand.stand).collect()
 }
@@ -326,7 +345,7 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
     let hits = dice.iter().filter(|die| fire::hits(**die, added, shot.number)).count() as u8;
     let sixes = dice.iter().filter(|die| **die == 6).count() as u8;
     // One test a volley, whether a six or a hit on a Spent unit asks for it (B94).
-    if sixes >= shot.sixes || (hits > 0 && enemy.health() == Health::Spent) {
+    if sixes >= shot.sixes || (hits > 0 && hand.field.health(enemy) == Health::Spent) {
         hand.then(Step::Check { unit: target, test: Test::Suppression, by: Some(id) });
     }
     // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).

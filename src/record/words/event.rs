@@ -168,6 +168,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Exit::Overrun => ("is overrun in road column", "Companion 6 \u{a7}2.0"),
                 Exit::LeftTable => ("leaves the table", "Companion 16 \u{a7}8.2"),
                 Exit::Captured => ("has no way back and is captured", "Companion 16 \u{a7}7.4"),
+                Exit::Destroyed => ("is destroyed", "Companion 16 \u{a7}5.4"),
             };
             Line::of(format!("{} {text}", unit(id))).page(page).about(*id)
         }
@@ -227,6 +228,14 @@ pub fn line(event: &Event, field: &Field) -> Line {
             Line::of(text).page("Companion 16 \u{a7}2.4")
         }
         Event::GeneralGone(id) => Line::of(format!("{} leaves the field", general(*id, field))),
+        Event::Detached { unit: id, parent, place } => {
+            let stands = count(place.files.total(), "stand", "stands");
+            let text = format!("{stands} of the {} detached: {}", unit(parent), place.formation);
+            Line::of(text).about(*id)
+        }
+        Event::Rejoined { unit: id, parent } => {
+            Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).about(*parent)
+        }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
                 Some(side) => format!("{side} wins"),
@@ -401,5 +410,12 @@ pub(super) const fn formation_words(formation: Formation) -> &'static str {
         Formation::Line => "line of battle",
         Formation::AssaultColumn => "assault column",
         Formation::RoadColumn => "road column",
+        Formation::MountedLine => "mounted line",
+        Formation::MountedColumn => "mounted column",
+        Formation::Dismounted => "skirmish order on foot",
+        Formation::LedHorses => "horse holders",
+        Formation::Limbered => "limbered column",
+        Formation::Unlimbered => "unlimbered line",
+        Formation::Garrison => "a garrison",
     }
 }
