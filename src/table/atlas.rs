@@ -252,6 +252,11 @@ fn own_pictures(packer: &mut Packer) {
     for n in 0..8 {
         packer.own(&format!("own/base_{n}"), paint::base(100 + n * 17), 1.0);
     }
+    for n in 0..3 {
+        for (name, depth) in [("100", 1.0), ("125", 1.25), ("200", 2.0)] {
+            packer.own(&format!("own/base_{name}_{n}"), paint::deep_base(depth, 140 + n * 23), 1.0);
+        }
+    }
     packer.own("own/base_round", paint::round_base(300), 1.0);
     packer.own("own/base_shadow", paint::base_shadow(), 1.25);
     packer.own("own/shadow", paint::blob_shadow(), 1.0);
