@@ -160,9 +160,7 @@ fn roofs(outline: &[Vec2], style: Style) -> Vec<(Vec<Vec2>, Style)> {
         return vec![(outline.to_vec(), style)];
     }
     let block = |x: (f32, f32), y: (f32, f32)| {
-        [(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)]
-            .map(|(x, y)| frame.at(x * frame.long, y * frame.deep))
-            .to_vec()
+        [(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)].map(|(x, y)| frame.at(x * frame.long, y * frame.deep)).to_vec()
     };
     let shed = if style == Style::Barn { Style::Stone } else { Style::Barn };
     let wing = if style == Style::Church { Style::House } else { style };
@@ -190,7 +188,8 @@ pub fn foundation(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) 
             if shapes::depth(outline, at) > 0.05 {
                 let t = 0.30 + 0.26 * noise::unit(k, 3, seed);
                 let size = Vec2::new(0.05, 0.03) * (0.5 + noise::unit(k, 4, seed));
-                let dot = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| at + Vec2::new(x, y) * size);
+                let dot =
+                    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| at + Vec2::new(x, y) * size);
                 brush.quad(dot, [Color::srgba(t * 1.1, t * 0.95, t * 0.68, 0.6); 4]);
             }
         }

@@ -91,8 +91,7 @@ fn lay(
     let detail = detail.get_or_insert_with(|| images.add(detail_picture())).clone();
     let [colors, masks, cuts] = bake(&field.ground).map(|picture| images.add(picture));
     let table = Vec2::new(field.ground.width.get(), field.ground.height.get());
-    let material =
-        Cloth { table: table.extend(0.0).extend(0.0), colors, masks, detail, cuts };
+    let material = Cloth { table: table.extend(0.0).extend(0.0), colors, masks, detail, cuts };
     // Wide enough for the room around the table at any shape of window.
     let around = table * 4.0;
     commands.spawn((

@@ -83,13 +83,8 @@ fn build(
 
 fn obstruct(brush: &mut Brush, ground: &Ground, obstacle: &Obstacle, id: PieceId, seed: u32) {
     let line = shapes::points(&obstacle.line);
-    let gaps: Vec<(f32, f32)> = ground
-        .changes
-        .gaps
-        .iter()
-        .filter(|gap| gap.piece == id)
-        .map(|gap| (gap.from.get(), gap.to.get()))
-        .collect();
+    let gaps: Vec<(f32, f32)> =
+        ground.changes.gaps.iter().filter(|gap| gap.piece == id).map(|gap| (gap.from.get(), gap.to.get())).collect();
     let whole: Vec<(f32, f32)> = complement(&gaps, line.windows(2).map(|w| w[0].distance(w[1])).sum());
     for taken in works::without(&line, &whole).iter().filter(|_| !gaps.is_empty()) {
         works::fallen_rails(brush, taken, seed + 3);
@@ -130,7 +125,8 @@ fn crossing(brush: &mut Brush, bridge: &Bridge, seed: u32) {
         BridgeKind::Ford => works::ford(brush, &line, wide, seed),
         BridgeKind::Bridge => {
             let name = bridge.name.to_lowercase();
-            let stone = ["stone", "arch", "burnside", "brick", "middle", "lower"].iter().any(|word| name.contains(word));
+            let stone =
+                ["stone", "arch", "burnside", "brick", "middle", "lower"].iter().any(|word| name.contains(word));
             works::bridge(brush, &line, wide, if stone { works::Build::Stone } else { works::Build::Wood }, seed);
         }
     }
@@ -153,10 +149,7 @@ mod tests {
         let line = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(3.0, 4.0)];
         let gaps = [(2.0, 4.0)];
         let left = works::without(&line, &gaps);
-        assert_eq!(left, vec![
-            vec![Vec2::ZERO, Vec2::new(2.0, 0.0)],
-            vec![Vec2::new(3.0, 1.0), Vec2::new(3.0, 4.0)],
-        ]);
+        assert_eq!(left, vec![vec![Vec2::ZERO, Vec2::new(2.0, 0.0)], vec![Vec2::new(3.0, 1.0), Vec2::new(3.0, 4.0)],]);
         let taken = works::without(&line, &complement(&gaps, 7.0));
         assert_eq!(taken, vec![vec![Vec2::new(2.0, 0.0), Vec2::new(3.0, 0.0), Vec2::new(3.0, 1.0)]]);
     }

@@ -76,7 +76,13 @@ pub fn earthwork(brush: &mut Brush, line: &[Vec2], seed: u32) {
     }
     for (k, (at, along)) in shapes::walk(line, 0.55).into_iter().enumerate() {
         let lean = along.perp() * 0.05;
-        log(brush, at - lean + Vec2::Y * 0.02, at + lean + Vec2::Y * (0.20 + 0.02 * noise::unit(k as i32, 9, seed)), 0.034, 0.42);
+        log(
+            brush,
+            at - lean + Vec2::Y * 0.02,
+            at + lean + Vec2::Y * (0.20 + 0.02 * noise::unit(k as i32, 9, seed)),
+            0.034,
+            0.42,
+        );
     }
 }
 
