@@ -101,7 +101,9 @@ fn write(
             if unit.condition.micro > 0 {
                 marks.push("own/mark_hit");
             }
+            // A battery is never Fresh, Worn or Spent.
             match field.health(unit) {
+                _ if unit.regiment.arm.is_artillery() => {}
                 Health::Worn => marks.push("own/mark_worn"),
                 Health::Spent => marks.push("own/mark_spent"),
                 _ => {}
@@ -294,23 +296,26 @@ fn follow(
         if seen.is_empty() {
             continue;
         }
+        let card = parade.card(of.0);
         let mut low = f32::INFINITY;
         let mut middle = Vec2::ZERO;
         for (at, heading) in &seen {
             let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
             let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
-            for corner in [right * 0.5, right * -0.5, right * 0.5 - ahead * 0.75, right * -0.5 - ahead * 0.75] {
+            let (side, rear) = (right * (card.x / 2.0), -ahead * card.y);
+            for corner in [side, -side, side + rear, rear - side] {
                 low = low.min((*at + corner).y);
             }
-            middle += *at - ahead * 0.375;
+            middle += *at + rear / 2.0;
         }
         middle /= seen.len() as f32;
         let at = if pinned.seen.1 <= NAMES_FROM && !below {
             let n = unit.dressed().iter().position(|stand| stand.colors).unwrap_or(0).min(seen.len() - 1);
             seen[n].0
         } else {
-            // Under the regiment, but not further than a steep line reaches.
-            Vec2::new(middle.x, low.max(middle.y - 1.6) - 0.16)
+            // Under the regiment: behind a column, but not further than a steep line reaches.
+            let most = if unit.place.formation.is_march_column() { f32::INFINITY } else { 1.6 };
+            Vec2::new(middle.x, low.max(middle.y - most) - 0.16)
         };
         if pinned.at != at {
             pinned.at = at;
