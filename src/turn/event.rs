@@ -78,6 +78,8 @@ pub enum Cause {
     Failed(Test),
     /// Entering dense woods.
     DenseWoods,
+    /// Hit by a Napoleon's canister.
+    Canister,
     /// Double-Time two turns running.
     DoubleTime,
     /// Beaten in melee.
@@ -105,6 +107,8 @@ pub enum Exit {
     LeftTable,
     /// Beaten with no way back.
     Captured,
+    /// A battery beaten in melee, or caught limbered.
+    GunsTaken,
     /// A battery's last section, a detachment's last stand is lost.
     Destroyed,
 }

@@ -169,6 +169,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Exit::Overrun => ("is overrun in road column", "Companion 6 \u{a7}2.0"),
                 Exit::LeftTable => ("leaves the table", "Companion 16 \u{a7}8.2"),
                 Exit::Captured => ("has no way back and is captured", "Companion 16 \u{a7}7.4"),
+                Exit::GunsTaken => ("is overrun and its guns are taken", "Companion 8 \u{a7}6.0"),
                 Exit::Destroyed => ("is destroyed", "Companion 16 \u{a7}5.4"),
             };
             Line::of(format!("{} {text}", unit(id))).page(page).about(*id)
@@ -413,6 +414,7 @@ const fn cause_words(cause: Cause) -> &'static str {
             Test::RebelYell => "the Rebel Yell",
         },
         Cause::DenseWoods => "entering dense woods",
+        Cause::Canister => "under canister",
         Cause::DoubleTime => "at the double two turns running",
         Cause::Beaten => "beaten in melee",
         Cause::BloodyDraw => "a Bloody Draw",
