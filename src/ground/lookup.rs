@@ -137,6 +137,12 @@ impl Ground {
         self.changes.fallen.contains(&id)
     }
 
+    /// The fallen building whose rubble holds a point, edges included: light rubble covers who stands in it (Companion 16
+    /// §4.3), and hinders neither sight nor movement.
+    pub fn rubble_at(&self, point: Vec2) -> Option<PieceId> {
+        self.changes.fallen.iter().copied().find(|id| self.building(*id).is_some_and(|b| b.base.contains(point)))
+    }
+
     /// Buildings that still stand.
     pub fn standing_buildings(&self) -> impl Iterator<Item = (PieceId, &Building)> {
         let all = self.buildings.iter().enumerate().map(|(n, building)| (self.building_id(n), building));
@@ -263,14 +269,9 @@ pub fn crest_at(ground: &Ground, base: &Footprint) -> bool {
 
 /// The areas that hold a point, with the rubble of buildings that have come down.
 fn kinds_at(ground: &Ground, point: Vec2) -> impl Iterator<Item = (PieceId, AreaKind)> {
-    let rubble = ground.changes.fallen.iter().filter(move |id| {
-        let first = ground.building_id(0).0;
-        id.0.checked_sub(first)
-            .and_then(|n| ground.index().buildings.get(usize::from(n)))
-            .is_some_and(|shape| shape.holds(point))
-    });
+    let rubble = ground.rubble_at(point).map(|id| (id, AreaKind::Rubble));
     let areas = ground.areas_at(point).map(|(id, area)| (id, area.kind));
-    areas.chain(rubble.map(|id| (*id, AreaKind::Rubble)))
+    areas.chain(rubble)
 }
 
 /// What an area must be worth to more than half of a unit's stands, with their middles in it (C-66), best first; the

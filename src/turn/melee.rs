@@ -3,6 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::agenda::{Ask, Risk, Step};
+use super::building;
 use super::event::{Cause, Event, Exit, Modifier, Motion, Purpose};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
@@ -195,6 +196,10 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
 
 /// Works, fences, sunken roads, rubble and crests are lines of one table: the best of them counts (B31, B32).
 fn defender(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
+    if unit.place.within.is_some() {
+        all.push(modifier(cover::GARRISON, "inside a building", building::PAGE));
+        return;
+    }
     let line = barrier(field, enemy, unit).map(|(_, kind)| (cover::melee(kind), behind(kind)));
     let area = ground::melee_cover_of(&field.ground, &unit.bases()).map(|(_, kind)| match kind {
         AreaKind::SunkenRoad => (cover::area_melee(kind), "in a sunken road"),
@@ -226,9 +231,10 @@ fn secure(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
         && ground::anchored_works(&field.ground, &enemy.bases()).is_some()
 }
 
-/// Whether the attacker's charge struck a flank or the rear of this enemy.
+/// Whether the attacker's charge struck a flank or the rear of this enemy; a garrison has neither (Companion 16 §4.3).
 pub fn flanked(unit: &Unit, enemy: &Unit) -> bool {
-    unit.condition.struck.is_some_and(|struck| struck.target == enemy.id() && struck.face != Face::Front)
+    enemy.place.within.is_none()
+        && unit.condition.struck.is_some_and(|struck| struck.target == enemy.id() && struck.face != Face::Front)
 }
 
 /// The obstacle between attacker and defender, if the attack comes from the front: flanks have no wall.
@@ -243,6 +249,9 @@ fn barrier(field: &Field, attacker: &Unit, defender: &Unit) -> Option<(ground::P
 
 /// The defender's linear cover in this melee.
 pub fn cover(field: &Field, attacker: &Unit, defender: &Unit) -> Cover {
+    if defender.place.within.is_some() {
+        return Cover::Heavy;
+    }
     barrier(field, attacker, defender).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind))
 }
 

@@ -34,6 +34,11 @@ pub fn order(order: &Order, field: &Field) -> String {
         }
         Order::Dismantle(id) => format!("{} takes the fence down", unit(id)),
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),
+        Order::Garrison { unit: id, building, .. } => {
+            format!("{} goes into {}", unit(id), field.ground.name_of(*building))
+        }
+        Order::LeaveBuilding { unit: id, .. } => format!("{} comes out", unit(id)),
+        Order::Rejoin(id) => format!("{} rejoins", unit(id)),
         Order::Answer(choice) => answer(*choice, field),
         Order::Dice(dice) => format!("dice: {}", faces(dice)),
     }
