@@ -59,8 +59,11 @@ impl Ground {
         let near = base.bounds();
         let mut rivers = self.rivers().filter(|(_, shape)| shape.bounds.meets(&near)).peekable();
         rivers.peek()?;
-        let corners = base.corners().to_vec();
-        let outline = Shape::of(corners);
+        // A hair less than the base: one that just fits a bridge stands on it.
+        let (half, depth) = (base.frontage.get() / 2.0 - SLACK, base.depth.get() - SLACK);
+        let corner = |(right, ahead): (f32, f32)| base.pose.local(right, ahead);
+        let corners = [(-half, -SLACK), (half, -SLACK), (half, -depth), (-half, -depth)];
+        let outline = Shape::of(corners.into_iter().map(corner).collect());
         let ways = ways_over(self, ranks);
         rivers
             .find(|(_, river)| {

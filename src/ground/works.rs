@@ -61,3 +61,58 @@ fn is_end_anchored(ground: &Ground, obstacle: usize, end: Vec2) -> bool {
                 && polygon::stretches(&part.shape.points).any(|(a, b)| near(polygon::distance_to(end, a, b)))
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Spot;
+    use crate::ground::{Area, Obstacle};
+
+    fn spots(points: &[(i32, i32)]) -> Vec<Spot> {
+        points.iter().map(|(x, y)| Spot { x: Inches(*x), y: Inches(*y) }).collect()
+    }
+
+    fn work(points: &[(i32, i32)]) -> Obstacle {
+        Obstacle { kind: ObstacleKind::Earthworks, name: "".into(), line: spots(points) }
+    }
+
+    fn ground(kind: AreaKind, gap: i32, works: Vec<Obstacle>) -> Ground {
+        // The work runs from the table's edge to x = 30; the area begins so far beyond.
+        let left = 30_000 + gap;
+        let outline = spots(&[(left, 18_000), (40_000, 18_000), (40_000, 22_000), (left, 22_000)]);
+        Ground {
+            areas: vec![Area { kind, outline, ..Area::default() }],
+            obstacles: [work(&[(1_000, 20_000), (30_000, 20_000)])].into_iter().chain(works).collect(),
+            ..Ground::bare(Inches::new(72), Inches::new(48))
+        }
+    }
+
+    #[test]
+    fn each_end_needs_something_within_an_inch() {
+        for (kind, anchors) in [
+            (AreaKind::River, true),
+            (AreaKind::DenseWoods, true),
+            (AreaKind::LightWoods, false),
+            (AreaKind::Stream, false),
+        ] {
+            assert_eq!(is_anchored(&ground(kind, 1_000, vec![]), 0), anchors, "{kind}");
+            assert!(!is_anchored(&ground(kind, 1_001, vec![]), 0), "{kind}");
+            assert_eq!(is_anchored(&ground(kind, -500, vec![]), 0), anchors, "{kind}, in it");
+        }
+        let mut short = ground(AreaKind::River, 500, vec![]);
+        short.obstacles[0].line[0].x = Inches(1_001);
+        assert!(!is_anchored(&short, 0), "a thousandth more than an inch from the edge");
+    }
+
+    #[test]
+    fn another_work_and_a_closed_one_are_anchors_a_wall_is_none() {
+        let beside = |kind| {
+            let other = Obstacle { kind, ..work(&[(31_000, 10_000), (31_000, 30_000)]) };
+            is_anchored(&ground(AreaKind::Crops, 500, vec![other]), 0)
+        };
+        assert!(beside(ObstacleKind::Earthworks));
+        assert!(!beside(ObstacleKind::StoneWall));
+        let redoubt = work(&[(50_000, 30_000), (54_000, 30_000), (52_000, 34_000), (50_000, 30_000)]);
+        assert!(is_anchored(&ground(AreaKind::Crops, 500, vec![redoubt]), 1));
+    }
+}

@@ -591,6 +591,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         let own = unit.footprint();
         let short =
             pause(distance, melee::STALL, |at| Footprint { pose: from.ahead(at), ..own }.front_gap(&enemy.footprint()));
+        say_crossed(id, &walk, Inches::ZERO, short.min(left), hand);
         run_on(unit, from, short.min(left), hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
         for step in ground_tests(id, &walk, Inches::ZERO, short.min(left)) {
@@ -602,6 +603,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let contact = contact_pose(field, unit, enemy, aim, &[]);
     let Some(contact) = contact.filter(|_| arrives) else {
         let short = short_of_others(field, unit, from, left.min(distance));
+        say_crossed(id, &walk, Inches::ZERO, short, hand);
         run_on(unit, from, short, hand);
         let why = if arrives { Halt::NoRoom } else { out_of_reach(field, &walk) };
         hand.say(Event::ChargeHalted { unit: id, why });
