@@ -3,8 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::piece::Ground;
-use crate::geometry::Spot;
-use crate::geometry::polygon::Shape;
+use crate::geometry::{Shape, Spot};
 
 fn shape(spots: &[Spot]) -> Shape {
     Shape::of(spots.iter().map(|spot| spot.vec()).collect())
@@ -36,10 +35,7 @@ impl GroundIndex {
             })
         };
         let crests = (0..hills.len()).filter(|i| ground.hills[*i].level > 0 && !higher_inside(*i)).collect();
-        let road = |r: &super::Road| {
-            let course = shape(&r.line);
-            Shape { bounds: course.bounds.grown(r.width.get() / 2.0), ..course }
-        };
+        let road = |r: &super::Road| shape(&r.line).widened(r.width.get() / 2.0);
         Self {
             areas: ground.areas.iter().map(|a| shape(&a.outline)).collect(),
             obstacles: ground.obstacles.iter().map(|o| shape(&o.line)).collect(),

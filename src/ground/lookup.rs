@@ -193,7 +193,7 @@ pub fn crest_at(ground: &Ground, base: &Footprint) -> bool {
         let shape = &ground.index().hills[*i];
         shape.bounds.meets(&near)
             && shape.holds(base.centre())
-            && polygon::edges(&shape.points).any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
+            && shape.edges().any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
     })
 }
 

@@ -85,6 +85,7 @@ pub fn scene<'f>(field: &'f Field, looking: Side, without: &[RegimentId]) -> Sce
         contours: contours.map(|(hill, shape)| Contour { name: &hill.name, level: hill.level, shape }).collect(),
         bodies: bodies.collect(),
         walls: walls(field),
+        ..Scene::default()
     }
 }
 
