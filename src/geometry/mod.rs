@@ -9,6 +9,7 @@ pub mod polygon;
 pub mod scene;
 pub mod shape;
 pub mod sight;
+pub mod view;
 
 pub use arc::{Arc, Hand};
 pub use footprint::Footprint;
@@ -18,3 +19,4 @@ pub use polygon::Bounds;
 pub use shape::Shape;
 pub use block::{Block, Sight};
 pub use scene::Scene;
+pub use view::View;
