@@ -74,6 +74,15 @@ impl Edge {
         if across * self.far <= self.area { self.far } else { self.area / across }
     }
 
+    /// Whether it is nearer than something in one direction of a wedge and farther in another.
+    pub(super) fn straddles(&self, reach: f64, first: DVec2, last: DVec2) -> bool {
+        let (one, other) = (self.at(first), self.at(last));
+        let upright = DVec2::new(self.along.y, -self.along.x);
+        let foot = first.perp_dot(upright) > 0.0 && upright.perp_dot(last) > 0.0;
+        let nearest = if foot { self.area / self.along.length() } else { one.min(other) };
+        nearest <= reach && reach <= one.max(other)
+    }
+
     /// Whether it lies in a direction, or as good as.
     pub(super) fn covers(&self, toward: DVec2) -> bool {
         const SLACK: f64 = 1e-6;
@@ -124,11 +133,13 @@ impl Stage {
         }
         let (lo, hi) = (table.lo, table.hi);
         let corners = [lo, Vec2::new(hi.x, lo.y), hi, Vec2::new(lo.x, hi.y)];
-        let table = |(a, b)| Side { a, b, kind: Kind::Table, of: u32::MAX, left: true };
-        sides.extend(polygon::edges(&corners).map(table));
+        sides.extend(polygon::edges(&corners).map(|(a, b)| Side { a, b, kind: Kind::Table, of: u32::MAX, left: true }));
+        let rim = Shape::of(corners.to_vec());
+        let mut shapes: Vec<&Shape> = things.iter().map(|(_, shape)| *shape).collect();
+        shapes.push(&rim);
         let levels = scene.contours.iter().map(|contour| contour.level).chain(eyes.iter().map(|eye| eye.level));
         Self {
-            crossings: crossings(&things),
+            crossings: crossings(&mut shapes),
             levels: levels.fold((0, 0), |(low, high), level| (low.min(level), high.max(level))),
             kinds,
             sides,
@@ -173,12 +184,11 @@ fn turn(ring: &[Vec2]) -> f64 {
     polygon::edges(ring).map(|(a, b)| f64::from((a - origin).perp_dot(b - origin))).sum()
 }
 
-fn crossings(things: &[(Kind, &Shape)]) -> Vec<Vec2> {
-    let mut order: Vec<&(Kind, &Shape)> = things.iter().collect();
-    order.sort_by(|a, b| a.1.bounds.lo.x.total_cmp(&b.1.bounds.lo.x));
+fn crossings(shapes: &mut [&Shape]) -> Vec<Vec2> {
+    shapes.sort_by(|a, b| a.bounds.lo.x.total_cmp(&b.bounds.lo.x));
     let mut crossings = Vec::new();
-    for (n, (_, one)) in order.iter().enumerate() {
-        for (_, other) in order[n + 1..].iter().take_while(|(_, other)| other.bounds.lo.x <= one.bounds.hi.x) {
+    for (n, one) in shapes.iter().enumerate() {
+        for other in shapes[n + 1..].iter().take_while(|other| other.bounds.lo.x <= one.bounds.hi.x) {
             if !one.bounds.meets(&other.bounds) {
                 continue;
             }

@@ -43,14 +43,16 @@ impl Pieces {
     /// Adds a piece; one without area is left out, and so are corners without length between them.
     pub(super) fn push(&mut self, corners: &[Vec2]) {
         const NOTHING: f32 = 1e-6;
+        /// Well over what a corner is rounded by.
+        const APART: f32 = 5e-5;
         let begin = self.corners.len();
         for corner in corners {
-            if self.corners[begin..].last().is_none_or(|last| last.distance_squared(*corner) > NOTHING * NOTHING) {
+            if self.corners[begin..].last().is_none_or(|last| last.distance_squared(*corner) > APART * APART) {
                 self.corners.push(*corner);
             }
         }
         while self.corners.len() > begin + 1
-            && self.corners[begin].distance_squared(self.corners[self.corners.len() - 1]) <= NOTHING * NOTHING
+            && self.corners[begin].distance_squared(self.corners[self.corners.len() - 1]) <= APART * APART
         {
             self.corners.pop();
         }

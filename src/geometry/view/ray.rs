@@ -109,6 +109,10 @@ pub(super) struct Ray<'s> {
     pub(super) seen: Vec<(Mark, Mark)>,
     /// Nothing is seen beyond this edge, whatever lies there.
     pub(super) stop: Option<u32>,
+    /// Edges that were found nearer or farther than something, which may be otherwise in another direction.
+    pub(super) checks: Vec<(u32, f64)>,
+    /// The fewest inches by which something that is not an edge let see or not; infinite where only edges decided.
+    pub(super) margin: f64,
     met: Vec<(f64, u32)>,
     levels: Vec<i32>,
     /// First stretch of each level, and last edge of each level after the crest.
@@ -117,7 +121,7 @@ pub(super) struct Ray<'s> {
     /// Inches of each kind of cover on each level, where they do not hide the eye from all above them.
     on_level: Vec<[f64; 4]>,
     fading: Vec<(f64, usize, f64, u32)>,
-    entered: Vec<(u32, f64)>,
+    entered: Vec<(u32, f64, u32)>,
 }
 
 /// The rest of what is known along a ray.
@@ -153,6 +157,8 @@ impl<'s> Ray<'s> {
             stage,
             seen: Vec::new(),
             stop: None,
+            checks: Vec::new(),
+            margin: f64::INFINITY,
             met: Vec::new(),
             levels: vec![0; count],
             first: vec![None; count],
@@ -167,6 +173,8 @@ impl<'s> Ray<'s> {
     pub(super) fn solve(&mut self, eye: &Eye, start: &Start, edges: &[Edge], active: &[u32], toward: DVec2) {
         self.seen.clear();
         self.stop = None;
+        self.checks.clear();
+        self.margin = f64::INFINITY;
         self.met.clear();
         let in_reach = |n: &&u32| edges[**n as usize].covers(toward);
         self.met.extend(active.iter().filter(in_reach).map(|n| (edges[*n as usize].at(toward), *n)));
@@ -279,11 +287,13 @@ impl<'s> Ray<'s> {
             return;
         }
         if let Some(weather) = weather {
+            self.margin = self.margin.min((to.r - weather.r).abs());
             nearest(&mut to, weather.r, weather.tag);
         }
         if let Some(wall) = along.smoke {
             let smoke = (eye.apart)(toward, f64::from(SMOKE.get()) + HALF);
             let far = if wall.r > smoke { wall } else { Mark { r: smoke, tag: Tag::Smoke } };
+            self.margin = self.margin.min((to.r - far.r).abs());
             nearest(&mut to, far.r, far.tag);
         }
         if to.r - from.r <= SAME {
@@ -296,7 +306,7 @@ impl<'s> Ray<'s> {
     }
 
     /// Targets no higher than the eye. Whether any can be seen.
-    fn look_down(&self, eye: &Eye, along: &Along, begin: f64, from: &mut Mark, to: &mut Mark) -> bool {
+    fn look_down(&mut self, eye: &Eye, along: &Along, begin: f64, from: &mut Mark, to: &mut Mark) -> bool {
         let (own, level) = (i32::from(eye.level), i32::from(along.level));
         if along.highest > own || along.body >= own || along.in_bodies > 0 {
             return false;
@@ -309,6 +319,7 @@ impl<'s> Ray<'s> {
                 if let Some(edge) = self.last[self.place(between)] {
                     let (num, den) = ((own - level) as i16, (own - i32::from(between)) as i16);
                     let r = edge.r * f64::from(num) / f64::from(den);
+                    self.margin = self.margin.min((r - from.r).abs()).min((r - to.r).abs());
                     if let Tag::Edge(edge) = edge.tag
                         && r > from.r
                     {
@@ -317,27 +328,22 @@ impl<'s> Ray<'s> {
                 }
             }
         }
-        if let Some(shadow) = along.shadow.filter(|shadow| shadow.r > from.r) {
-            *from = shadow;
-        }
-        for (kind, (_, limit)) in self.stage.kinds.iter().enumerate() {
-            let cover = &along.covers[kind];
-            let so_far = cover.high + cover.low + cover.fading;
-            if so_far > limit + HALF {
-                return false;
+        if let Some(shadow) = along.shadow {
+            self.margin = self.margin.min((shadow.r - from.r).abs()).min((shadow.r - to.r).abs());
+            if shadow.r > from.r {
+                *from = shadow;
             }
-            if cover.open {
-                let r = begin + limit + HALF - so_far;
-                if r < to.r {
-                    *to = Mark { r, tag: Tag::Cover(kind) };
-                }
+        }
+        for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
+            if !self.through(kind, cover.high + cover.low + cover.fading, cover.open, begin, to) {
+                return false;
             }
         }
         from.r < to.r
     }
 
     /// Targets above the eye, which look down on it. Whether any can be seen.
-    fn look_up(&self, eye: &Eye, along: &Along, begin: f64, to: &mut Mark) -> bool {
+    fn look_up(&mut self, eye: &Eye, along: &Along, begin: f64, to: &mut Mark) -> bool {
         let level = i32::from(along.level);
         if along.highest >= level || along.close || along.body >= level {
             return false;
@@ -345,6 +351,7 @@ impl<'s> Ray<'s> {
         if along.highest > i32::MIN {
             if let Tag::Edge(edge) = along.run.tag {
                 let r = along.run.r + f64::from(CREST.get()) + HALF;
+                self.margin = self.margin.min((r - to.r).abs());
                 if r < to.r {
                     *to = Mark { r, tag: Tag::Crest(edge) };
                 }
@@ -354,21 +361,35 @@ impl<'s> Ray<'s> {
                 let Tag::Edge(edge) = first.tag else { return false };
                 let (num, den) = (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
                 let r = first.r * f64::from(num) / f64::from(den);
+                self.margin = self.margin.min((r - to.r).abs());
                 if r < to.r {
                     *to = Mark { r, tag: Tag::Scaled(edge, num, den) };
                 }
             }
         }
-        for (kind, (_, limit)) in self.stage.kinds.iter().enumerate() {
-            let so_far = self.from_above(along, kind, along.level);
-            if so_far > limit + HALF {
+        for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
+            if !self.through(kind, self.from_above(along, kind, along.level), cover.open, begin, to) {
                 return false;
             }
-            if along.covers[kind].open {
-                let r = begin + limit + HALF - so_far;
-                if r < to.r {
-                    *to = Mark { r, tag: Tag::Cover(kind) };
-                }
+        }
+        true
+    }
+
+    /// How far a stretch from `begin` on is seen through cover, when there has been some of it already.
+    fn through(&mut self, kind: usize, so_far: f64, open: bool, begin: f64, to: &mut Mark) -> bool {
+        if so_far <= 0.0 && !open {
+            return true;
+        }
+        let left = self.stage.kinds[kind].1 + HALF - so_far;
+        self.margin = self.margin.min(left.abs());
+        if left < 0.0 {
+            return false;
+        }
+        if open {
+            let r = begin + left;
+            self.margin = self.margin.min((to.r - r).abs());
+            if r < to.r {
+                *to = Mark { r, tag: Tag::Cover(kind) };
             }
         }
         true
@@ -392,9 +413,11 @@ impl<'s> Ray<'s> {
     fn cross(&mut self, along: &mut Along, here: Mark, number: u32, edge: &Edge) {
         let by = if edge.enters { 1 } else { -1 };
         let reach = f64::from(SHADOW.get()) + HALF;
-        let passed = |along: &mut Along, since: f64, level: i8| {
+        let checks = &mut self.checks;
+        let mut passed = |along: &mut Along, (since, edge): (f64, u32), level: i8| {
             along.body = along.body.max(i32::from(level));
             along.close |= since <= reach;
+            checks.push((edge, reach));
         };
         let shade = |along: &mut Along| {
             along.shadow = Some(Mark { r: here.r + reach, tag: Tag::Shadow(number) });
@@ -414,16 +437,16 @@ impl<'s> Ray<'s> {
             Kind::Body(level) => {
                 along.in_bodies += by;
                 if edge.enters {
-                    passed(along, here.r, level);
+                    passed(along, (here.r, number), level);
                 } else {
                     shade(along);
                 }
             }
-            Kind::Building(_) if edge.enters => self.entered.push((edge.of, here.r)),
+            Kind::Building(_) if edge.enters => self.entered.push((edge.of, here.r, number)),
             Kind::Building(level) => {
-                if let Some(n) = self.entered.iter().position(|(of, _)| *of == edge.of) {
-                    let (_, since) = self.entered.swap_remove(n);
-                    passed(along, since, level);
+                if let Some(n) = self.entered.iter().position(|(of, ..)| *of == edge.of) {
+                    let (_, since, first) = self.entered.swap_remove(n);
+                    passed(along, (since, first), level);
                     shade(along);
                 }
             }
@@ -437,6 +460,7 @@ impl<'s> Ray<'s> {
             cover.open = !cover.open;
             if cover.open {
                 (cover.since, cover.low) = (here.r, 0.0);
+                self.checks.push((edge, f64::from(SHADOW.get()) + HALF));
             } else if cover.low > 0.0 {
                 cover.fading += cover.low;
                 self.fading.push((here.r + f64::from(SHADOW.get()) + HALF, kind, cover.low, edge));
@@ -457,6 +481,9 @@ impl<'s> Ray<'s> {
             along.rose |= before >= own;
         } else if now < own {
             along.fell = Some(here.r);
+            if let Tag::Edge(edge) = turned.tag {
+                self.checks.push((edge, f64::from(CREST.get()) + HALF));
+            }
         }
         (along.level, along.run) = (now, turned);
     }

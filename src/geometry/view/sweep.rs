@@ -172,7 +172,8 @@ impl<'s> Sweep<'s> {
     fn emit(&mut self, from: Vec2, eye: &Eye, start: &Start, first: DVec2, last: DVec2, found: &mut Found) {
         let Some(table) = self.table else { return };
         let straight = |mark: &Mark| matches!(mark.tag, Tag::Eye | Tag::Edge(_));
-        if self.ray.seen.iter().all(|(near, far)| straight(near) && straight(far)) {
+        let straight = self.ray.seen.iter().all(|(near, far)| straight(near) && straight(far));
+        if straight && self.ray.margin == f64::INFINITY && !self.wavers(first, last) {
             let ends = |mark: &Mark| (self.border(mark, first), self.border(mark, last));
             let pieces = self.ray.seen.iter().map(|(near, far)| (ends(near), ends(far)));
             put(from, first, last, pieces, self.ends_at(table, first, last), found);
@@ -186,6 +187,11 @@ impl<'s> Sweep<'s> {
             Tag::Edge(edge) => self.edges[edge as usize].at(toward),
             _ => mark.r,
         }
+    }
+
+    /// Whether what was found so near or so far is otherwise in another direction of the wedge.
+    fn wavers(&self, first: DVec2, last: DVec2) -> bool {
+        self.ray.checks.iter().any(|(edge, reach)| self.edges[*edge as usize].straddles(*reach, first, last))
     }
 
     fn ends_at(&self, edge: u32, first: DVec2, last: DVec2) -> (f64, f64) {
@@ -207,8 +213,10 @@ impl<'s> Sweep<'s> {
         /// How far inside the wedge its borders are looked at, where no two edges are equally far.
         const INSIDE: f64 = 0.002;
         let middle = (first + last).normalize();
+        let mut margins = [0.0; 3];
         for (toward, into) in [(first.lerp(last, INSIDE), 0), (last.lerp(first, INSIDE), 1), (middle, 2)] {
             self.ray.solve(eye, start, &self.edges, &self.active, toward.normalize());
+            margins[into] = self.ray.margin;
             match into {
                 0 => self.first.clone_from(&self.ray.seen),
                 1 => self.last.clone_from(&self.ray.seen),
@@ -219,7 +227,13 @@ impl<'s> Sweep<'s> {
             let tags = |pair: &(Mark, Mark)| (pair.0.tag, pair.1.tag);
             one.len() == other.len() && one.iter().map(tags).eq(other.iter().map(tags))
         };
-        let same = alike(&self.first, &self.ray.seen) && alike(&self.last, &self.ray.seen);
+        // Amounts that differ by more than what is left of them may run out in between.
+        let [low, high] = [f64::min, f64::max].map(|of| margins.into_iter().reduce(of).unwrap_or(0.0));
+        let sure = low == f64::INFINITY || high - low < low;
+        let same = sure
+            && !self.wavers(first, last)
+            && alike(&self.first, &self.ray.seen)
+            && alike(&self.last, &self.ray.seen);
         let follows = |a: &Mark, b: &Mark, c: &Mark| {
             let (p, q) = (first * a.r, last * b.r);
             let chord = q - p;
