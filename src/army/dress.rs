@@ -5,10 +5,58 @@ use serde::{Deserialize, Serialize};
 use super::regiment::Formation;
 use crate::geometry::Inches;
 
-/// Frontage of an infantry stand (Companion 15 §8.0).
-pub const STAND_WIDTH: Inches = Inches(1000);
-/// Depth of an infantry stand (C-1).
-pub const STAND_DEPTH: Inches = Inches(750);
+/// Base of one stand or section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Base {
+    /// Side to side.
+    pub width: Inches,
+    /// Front to rear.
+    pub depth: Inches,
+}
+
+/// The base that troops in this formation stand on (Companion 15 §8.0, C-1 to C-3, C-6). A garrison's stands are of
+/// infantry; on the table it has the outline of its building.
+pub const fn base(formation: Formation) -> Base {
+    let depth = match formation {
+        Formation::Line
+        | Formation::AssaultColumn
+        | Formation::RoadColumn
+        | Formation::Dismounted
+        | Formation::Garrison => Inches(750),
+        Formation::MountedLine | Formation::MountedColumn | Formation::LedHorses => Inches(1000),
+        Formation::Unlimbered => Inches(1250),
+        Formation::Limbered => Inches(2000),
+    };
+    Base { width: Inches(1000), depth }
+}
+
+/// From base to base within a rank: skirmishers keep 0.5" (Companion 13 §6.0), all others close up.
+pub const fn interval(formation: Formation) -> Inches {
+    match formation {
+        Formation::Dismounted => Inches(500),
+        _ => Inches::ZERO,
+    }
+}
+
+/// Stands in a full rank of so many.
+pub const fn rank_width(formation: Formation, stands: u8) -> u8 {
+    match formation {
+        Formation::Line
+        | Formation::MountedLine
+        | Formation::Dismounted
+        | Formation::LedHorses
+        | Formation::Unlimbered
+        | Formation::Garrison => stands,
+        Formation::AssaultColumn => {
+            if stands < 2 {
+                stands
+            } else {
+                2
+            }
+        }
+        Formation::RoadColumn | Formation::MountedColumn | Formation::Limbered => 1,
+    }
+}
 
 /// Stands on either side of the Color Stand. The colors are always there: a regiment has `left + right + 1` stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -46,44 +94,36 @@ pub struct StandSpot {
 }
 
 /// Frontage of a formation of so many stands.
-pub fn frontage(formation: Formation, stands: u8) -> Inches {
-    let wide = match formation {
-        Formation::Line => stands,
-        Formation::AssaultColumn => stands.min(2),
-        Formation::RoadColumn => 1,
-    };
-    Inches(STAND_WIDTH.0 * i32::from(wide))
+pub const fn frontage(formation: Formation, stands: u8) -> Inches {
+    let wide = rank_width(formation, stands) as i32;
+    let gaps = if wide > 0 { wide - 1 } else { 0 };
+    Inches(base(formation).width.0 * wide + interval(formation).0 * gaps)
 }
 
 /// Depth of a formation of so many stands.
-pub fn depth(formation: Formation, stands: u8) -> Inches {
-    let ranks = match formation {
-        Formation::Line => 1,
-        Formation::AssaultColumn => stands.div_ceil(2),
-        Formation::RoadColumn => stands,
-    };
-    Inches(STAND_DEPTH.0 * i32::from(ranks))
+pub const fn depth(formation: Formation, stands: u8) -> Inches {
+    let wide = rank_width(formation, stands);
+    let ranks = if wide == 0 { 0 } else { stands.div_ceil(wide) };
+    Inches(base(formation).depth.0 * ranks as i32)
 }
 
 /// Every stand of the formation: a line from left to right; a column rank by rank, each from the left, with the colors
 /// first and a single last stand in the middle.
 pub fn dress(formation: Formation, files: Files) -> Vec<StandSpot> {
     let stands = files.total();
-    let spot = |column: i32, wide: i32, rank: u8, colors: bool| StandSpot {
-        right: Inches(STAND_WIDTH.0 * column + STAND_WIDTH.0 / 2 - STAND_WIDTH.0 * wide / 2),
-        ahead: Inches(-STAND_DEPTH.0 * i32::from(rank)),
-        rank,
-        colors,
-    };
+    let full = rank_width(formation, stands).max(1);
+    let base = base(formation);
+    let step = base.width + interval(formation);
     (0..stands)
-        .map(|n| match formation {
-            Formation::Line => spot(i32::from(n), i32::from(stands), 0, n == files.left),
-            Formation::AssaultColumn => {
-                let rank = n / 2;
-                let wide = i32::from((stands - rank * 2).min(2));
-                spot(i32::from(n % 2), wide, rank, n == 0)
+        .map(|n| {
+            let rank = n / full;
+            let (column, wide) = (i32::from(n % full), i32::from((stands - rank * full).min(full)));
+            StandSpot {
+                right: Inches(step.0 * column - step.0 * (wide - 1) / 2),
+                ahead: Inches(-base.depth.0 * i32::from(rank)),
+                rank,
+                colors: if formation.is_abreast() { n == files.left } else { n == 0 },
             }
-            Formation::RoadColumn => spot(0, 1, n, n == 0),
         })
         .collect()
 }

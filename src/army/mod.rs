@@ -11,8 +11,10 @@ pub mod regiment;
 pub mod smoke;
 
 pub use brigade::{Brigade, BrigadeClock, BrigadeState};
-pub use dress::{Files, STAND_DEPTH, STAND_WIDTH, StandSpot};
+pub use dress::{Files, StandSpot};
 pub use general::{General, GeneralState, Rank, Temper};
 pub use ids::{BrigadeId, GeneralId, RegimentId, Side};
-pub use regiment::{Colors, Condition, Deeds, Face, Formation, Grade, Place, Regiment, Struck, Trait, Uniform, Weapon};
+pub use regiment::{
+    Arm, Colors, Condition, Deeds, Face, Formation, Grade, House, Place, Regiment, Struck, Trait, Uniform, Weapon,
+};
 pub use smoke::Smoke;

@@ -1,4 +1,4 @@
-//! Infantry regiments.
+//! Regiments of infantry and cavalry, and batteries: the word regiment stands for all of them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,6 +9,56 @@ use serde::{Deserialize, Serialize};
 use super::dress::Files;
 use super::{BrigadeId, RegimentId, Side};
 use crate::geometry::{Inches, Pose, Spot};
+use crate::ground::PieceId;
+
+/// Branch of service. Decides the row of the movement table (Companion 16 §3.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Arm {
+    /// Foot.
+    Infantry,
+    /// Horse; fights mounted or dismounted.
+    Cavalry,
+    /// A battery whose crews walk.
+    FootArtillery,
+    /// A battery whose crews ride.
+    HorseArtillery,
+}
+
+impl Arm {
+    /// A battery; its stands are sections of two guns (C-4).
+    pub const fn is_artillery(self) -> bool {
+        matches!(self, Self::FootArtillery | Self::HorseArtillery)
+    }
+
+    /// How it stands when nothing else is said.
+    pub const fn usual(self) -> Formation {
+        match self {
+            Self::Infantry => Formation::Line,
+            Self::Cavalry => Formation::MountedLine,
+            Self::FootArtillery | Self::HorseArtillery => Formation::Unlimbered,
+        }
+    }
+
+    /// Formations that its players may order, in the order in which they are listed.
+    pub const fn formations(self) -> &'static [Formation] {
+        match self {
+            Self::Infantry => &[Formation::Line, Formation::AssaultColumn, Formation::RoadColumn],
+            Self::Cavalry => &[Formation::MountedLine, Formation::MountedColumn, Formation::Dismounted],
+            Self::FootArtillery | Self::HorseArtillery => &[Formation::Limbered, Formation::Unlimbered],
+        }
+    }
+}
+
+impl fmt::Display for Arm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Infantry => "infantry",
+            Self::Cavalry => "cavalry",
+            Self::FootArtillery => "foot artillery",
+            Self::HorseArtillery => "horse artillery",
+        })
+    }
+}
 
 /// How a regiment stands on the table (Companion 16 §3.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -19,6 +69,20 @@ pub enum Formation {
     AssaultColumn,
     /// Road Column: one stand wide.
     RoadColumn,
+    /// Cavalry in the saddle, all stands abreast.
+    MountedLine,
+    /// Cavalry in the saddle on the march: one stand wide.
+    MountedColumn,
+    /// Cavalry on foot in skirmish order, bases 0.5" apart; its horses stand behind it.
+    Dismounted,
+    /// Horse holders with the horses of a dismounted regiment.
+    LedHorses,
+    /// A battery on the march: one section wide.
+    Limbered,
+    /// A battery in action: sections abreast.
+    Unlimbered,
+    /// Inside a building; the outline is the building's.
+    Garrison,
 }
 
 impl fmt::Display for Formation {
@@ -27,7 +91,41 @@ impl fmt::Display for Formation {
             Self::Line => "line of battle",
             Self::AssaultColumn => "assault column",
             Self::RoadColumn => "road column",
+            Self::MountedLine => "mounted line",
+            Self::MountedColumn => "mounted column",
+            Self::Dismounted => "dismounted skirmish order",
+            Self::LedHorses => "horse holders",
+            Self::Limbered => "limbered",
+            Self::Unlimbered => "unlimbered",
+            Self::Garrison => "garrison",
         })
+    }
+}
+
+impl Formation {
+    /// Formed (C-51): blocks sight, is disordered by woods, has the guaranteed 2.0".
+    pub const fn is_formed(self) -> bool {
+        matches!(self, Self::Line | Self::AssaultColumn | Self::RoadColumn | Self::MountedLine | Self::MountedColumn)
+    }
+
+    /// In the saddle.
+    pub const fn is_mounted(self) -> bool {
+        matches!(self, Self::MountedLine | Self::MountedColumn)
+    }
+
+    /// Skirmish order: goes where it likes, whichever way it faces (C-23).
+    pub const fn is_skirmish(self) -> bool {
+        matches!(self, Self::Dismounted | Self::LedHorses)
+    }
+
+    /// One stand wide, on the march: follows roads, crosses bridges, does not charge.
+    pub const fn is_march_column(self) -> bool {
+        matches!(self, Self::RoadColumn | Self::MountedColumn | Self::Limbered)
+    }
+
+    /// All its stands abreast: losses come off the ends.
+    pub const fn is_abreast(self) -> bool {
+        matches!(self, Self::Line | Self::MountedLine | Self::Dismounted | Self::Unlimbered | Self::LedHorses)
     }
 }
 
@@ -61,6 +159,27 @@ pub enum Weapon {
     RepeatingRifle,
     /// Sharps or Smith.
     BreechloadingCarbine,
+    /// Spencer carbine of seven shots.
+    RepeatingCarbine,
+    /// Muzzleloading carbine or musketoon.
+    Musketoon,
+    /// Shotguns and pairs of revolvers.
+    Shotgun,
+    /// 12-pounder Napoleon.
+    Napoleon,
+    /// 3-inch Ordnance rifle.
+    OrdnanceRifle,
+    /// 10- or 20-pounder Parrott rifle.
+    Parrott,
+    /// 12- or 24-pounder field howitzer.
+    Howitzer,
+}
+
+impl Weapon {
+    /// A gun that sections serve.
+    pub const fn is_gun(self) -> bool {
+        matches!(self, Self::Napoleon | Self::OrdnanceRifle | Self::Parrott | Self::Howitzer)
+    }
 }
 
 impl fmt::Display for Weapon {
@@ -70,6 +189,13 @@ impl fmt::Display for Weapon {
             Self::RifledMusket => "rifled musket",
             Self::RepeatingRifle => "repeating rifle",
             Self::BreechloadingCarbine => "breechloading carbine",
+            Self::RepeatingCarbine => "repeating carbine",
+            Self::Musketoon => "musketoon",
+            Self::Shotgun => "shotguns and revolvers",
+            Self::Napoleon => "12-pounder Napoleons",
+            Self::OrdnanceRifle => "3-inch Ordnance rifles",
+            Self::Parrott => "Parrott rifles",
+            Self::Howitzer => "field howitzers",
         })
     }
 }
@@ -100,13 +226,18 @@ pub struct Regiment {
     pub side: Side,
     /// Its brigade, fixed by the scenario (C-38).
     pub brigade: BrigadeId,
+    /// Branch of service.
+    pub arm: Arm,
+    /// For a detachment (a garrison, horse holders), the regiment that it belongs to.
+    pub parent: Option<RegimentId>,
     /// Training.
     pub grade: Grade,
     /// Arms.
     pub weapon: Weapon,
     /// Traits, without repetition.
     pub traits: Arc<[Trait]>,
-    /// Stands at the start of the battle, 3 to 12.
+    /// Stands at the start of the battle: 3 to 12, sections of a battery 1 to 4; 0 for a detachment, whose stands count
+    /// with its parent's.
     pub stands: u8,
     /// Men present at the start, for the roster; no rule reads it.
     pub men: u16,
@@ -160,6 +291,19 @@ pub struct Place {
     pub formation: Formation,
     /// Stands to either side of the colors.
     pub files: Files,
+    /// The building that a garrison is in.
+    pub within: Option<House>,
+}
+
+/// A building as its garrison's outline: the place's pose is the building's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct House {
+    /// Which.
+    pub piece: PieceId,
+    /// Side to side.
+    pub frontage: Inches,
+    /// Front to rear.
+    pub depth: Inches,
 }
 
 /// What the battle has done to a regiment.

@@ -41,8 +41,9 @@ impl fmt::Display for Cover {
 /// Cover of troops inside an area.
 pub const fn area(kind: AreaKind) -> Cover {
     match kind {
-        AreaKind::Ploughed => Cover::Open,
-        AreaKind::Crops | AreaKind::LightWoods | AreaKind::DenseWoods => Cover::Light,
+        AreaKind::Ploughed | AreaKind::Stream | AreaKind::River => Cover::Open,
+        AreaKind::Crops | AreaKind::LightWoods | AreaKind::DenseWoods | AreaKind::Rubble => Cover::Light,
+        AreaKind::SunkenRoad => Cover::Heavy,
     }
 }
 
@@ -50,16 +51,24 @@ pub const fn area(kind: AreaKind) -> Cover {
 pub const fn obstacle(kind: ObstacleKind) -> Cover {
     match kind {
         ObstacleKind::RailFence | ObstacleKind::Hedge => Cover::Light,
-        ObstacleKind::StoneWall => Cover::Heavy,
+        ObstacleKind::StoneWall | ObstacleKind::Earthworks => Cover::Heavy,
+        ObstacleKind::Abatis => Cover::Open,
     }
 }
+
+/// Melee modifier of a garrison (Companion 16 §4.3).
+pub const GARRISON: i8 = 2;
+/// What solid shot that has hit a building needs to damage its structure (Companion 16 §4.3).
+pub const STRUCTURE: u8 = 4;
+/// Structural hits at which a building comes down.
+pub const COLLAPSE: u8 = 4;
 
 /// Melee modifier of troops who defend an obstacle.
 pub const fn melee(kind: ObstacleKind) -> i8 {
     match kind {
         ObstacleKind::RailFence => 1,
-        ObstacleKind::StoneWall => 2,
-        ObstacleKind::Hedge => 0,
+        ObstacleKind::StoneWall | ObstacleKind::Earthworks => 2,
+        ObstacleKind::Hedge | ObstacleKind::Abatis => 0,
     }
 }
 
@@ -69,6 +78,6 @@ pub const fn sight_limit(kind: AreaKind) -> Option<crate::geometry::Inches> {
         AreaKind::Crops => Some(crate::geometry::Inches::new(4)),
         AreaKind::LightWoods => Some(crate::geometry::Inches::new(6)),
         AreaKind::DenseWoods => Some(crate::geometry::Inches::new(3)),
-        AreaKind::Ploughed => None,
+        AreaKind::Ploughed | AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => None,
     }
 }

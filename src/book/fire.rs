@@ -4,17 +4,17 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::army::{Formation, Weapon};
+use crate::army::{Arm, Formation, Weapon};
 use crate::geometry::Inches;
 
 /// Range band; a distance equal to a limit is in the shorter band (B45).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Band {
-    /// To 6.0".
+    /// To 6.0"; of guns, canister.
     Short,
-    /// To 14.0".
+    /// To 14.0" for muskets.
     Medium,
-    /// To 20.0".
+    /// To 20.0" for muskets.
     Long,
 }
 
@@ -28,60 +28,81 @@ impl fmt::Display for Band {
     }
 }
 
-/// Limit of short range, of smoke's point-blank exemption and of the one-six shock.
+/// Limit of short range, of canister, of smoke's point-blank exemption and of the one-six shock.
 pub const SHORT: Inches = Inches::new(6);
-/// Limit of medium range.
-pub const MEDIUM: Inches = Inches::new(14);
-/// Limit of long range.
-pub const LONG: Inches = Inches::new(20);
 
-/// The band of a distance, `None` beyond 20.0".
-pub fn band(range: Inches) -> Option<Band> {
-    if range <= SHORT {
-        Some(Band::Short)
-    } else if range <= MEDIUM {
-        Some(Band::Medium)
-    } else if range <= LONG {
-        Some(Band::Long)
-    } else {
-        None
-    }
+/// One band of a weapon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The band.
+    pub band: Band,
+    /// Its limit, which still belongs to it (B45).
+    pub to: Inches,
+    /// What a die needs to hit.
+    pub number: u8,
 }
 
-/// What a weapon needs to hit in a band; `None` is out of range.
-pub const fn number(weapon: Weapon, band: Band) -> Option<u8> {
-    match (weapon, band) {
-        (Weapon::Smoothbore | Weapon::RepeatingRifle, Band::Short) => Some(3),
-        (Weapon::Smoothbore, Band::Medium) => Some(5),
-        (Weapon::Smoothbore, Band::Long) => None,
-        (Weapon::RifledMusket | Weapon::BreechloadingCarbine, Band::Short)
-        | (Weapon::RifledMusket | Weapon::RepeatingRifle | Weapon::BreechloadingCarbine, Band::Medium) => Some(4),
-        (Weapon::RifledMusket | Weapon::RepeatingRifle | Weapon::BreechloadingCarbine, Band::Long) => Some(5),
-    }
+/// The bands of a weapon in these hands, the shortest first: small arms Companion 16 §5.2, carbines of dismounted
+/// cavalry §10.3 (B47: they reach 18.0"), guns §5.3. A smoothbore, a musketoon and shotguns have no long range.
+pub fn rows(arm: Arm, weapon: Weapon) -> Vec<Row> {
+    let long = if arm == Arm::Cavalry { 18 } else { 20 };
+    let table: [(i32, u8); 3] = match weapon {
+        Weapon::Smoothbore => [(6, 3), (14, 5), (0, 0)],
+        Weapon::RifledMusket => [(6, 4), (14, 4), (20, 5)],
+        Weapon::BreechloadingCarbine => [(6, 4), (14, 4), (long, 5)],
+        Weapon::RepeatingRifle | Weapon::RepeatingCarbine => [(6, 3), (14, 4), (long, 5)],
+        Weapon::Musketoon => [(6, 4), (14, 5), (0, 0)],
+        Weapon::Shotgun => [(4, 3), (0, 0), (0, 0)],
+        Weapon::Napoleon => [(6, 2), (18, 4), (30, 5)],
+        Weapon::OrdnanceRifle | Weapon::Parrott => [(6, 3), (20, 4), (36, 4)],
+        Weapon::Howitzer => [(6, 2), (16, 4), (24, 5)],
+    };
+    [Band::Short, Band::Medium, Band::Long]
+        .into_iter()
+        .zip(table)
+        .filter(|(_, (to, _))| *to > 0)
+        .map(|(band, (to, number))| Row { band, to: Inches::new(to), number })
+        .collect()
 }
 
-/// Longest range of a weapon.
-pub const fn reach(weapon: Weapon) -> Inches {
-    match weapon {
-        Weapon::Smoothbore => MEDIUM,
-        Weapon::RifledMusket | Weapon::RepeatingRifle | Weapon::BreechloadingCarbine => LONG,
-    }
+/// The band that a range falls in; `None` is out of range.
+pub fn row(arm: Arm, weapon: Weapon, range: Inches) -> Option<Row> {
+    rows(arm, weapon).into_iter().find(|row| range <= row.to)
+}
+
+/// Longest range of a weapon in these hands.
+pub fn reach(arm: Arm, weapon: Weapon) -> Inches {
+    rows(arm, weapon).last().map_or(Inches::ZERO, |row| row.to)
+}
+
+/// Dice that each firing stand or section rolls (Companion 16 §5.2, §5.3).
+pub const fn dice_each(weapon: Weapon) -> u8 {
+    if weapon.is_gun() { 2 } else { 1 }
 }
 
 /// Bonus dice for so many firing stands (C-71).
 pub const fn bonus(weapon: Weapon, firing: u8) -> u8 {
     match weapon {
-        Weapon::RepeatingRifle if firing > 0 => 2,
+        Weapon::RepeatingRifle | Weapon::RepeatingCarbine if firing > 0 => 2,
         Weapon::BreechloadingCarbine => firing / 2,
         _ => 0,
     }
 }
 
-/// Ranks of a formation that fire: all in line, the front two stands of an assault column, none on the march.
+/// Ranks of a formation that fire: all in line, the front two stands of an assault column, none on the march, in the
+/// saddle (Q11), limbered or holding horses.
 pub const fn firing_ranks(formation: Formation) -> u8 {
     match formation {
-        Formation::Line | Formation::AssaultColumn => 1,
-        Formation::RoadColumn => 0,
+        Formation::Line
+        | Formation::AssaultColumn
+        | Formation::Dismounted
+        | Formation::Unlimbered
+        | Formation::Garrison => 1,
+        Formation::RoadColumn
+        | Formation::MountedLine
+        | Formation::MountedColumn
+        | Formation::LedHorses
+        | Formation::Limbered => 0,
     }
 }
 
@@ -90,7 +111,20 @@ pub const fn hits(die: u8, modifier: i8, number: u8) -> bool {
     super::discipline::passes(die, modifier, number)
 }
 
-/// Natural sixes that a volley needs to shock its target (B43).
-pub fn sixes_for_shock(range: Inches) -> u8 {
-    if range <= SHORT { 1 } else { 2 }
+/// What in a volley shocks its target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shock {
+    /// So many natural sixes ask for a Discipline Check (B43).
+    Sixes(u8),
+    /// Any hit disorders it, without a check: a Napoleon's canister (B59).
+    AnyHit,
+}
+
+/// What shocks the target of a volley from this range: one natural six to 6.0", two beyond; a Napoleon's canister has
+/// its own way (Companion 16 §5.3, §5.5).
+pub fn shock(weapon: Weapon, band: Band, range: Inches) -> Shock {
+    match (weapon, band) {
+        (Weapon::Napoleon, Band::Short) => Shock::AnyHit,
+        _ => Shock::Sixes(if range <= SHORT { 1 } else { 2 }),
+    }
 }

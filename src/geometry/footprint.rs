@@ -5,6 +5,7 @@
 use bevy::math::{Vec2, ops};
 use parry2d::query;
 use parry2d::shape::{ConvexPolygon, Cuboid, Segment};
+use serde::{Deserialize, Serialize};
 
 use super::measure::{Degrees, Inches, Pose};
 use super::polygon;
@@ -17,7 +18,7 @@ const CONTACT: f32 = 0.003;
 const PARALLEL: Degrees = Degrees(10);
 
 /// A rectangle that faces along its pose: `frontage` wide, `depth` deep, its front edge centred on the pose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Footprint {
     /// Midpoint of the front edge, and facing.
     pub pose: Pose,

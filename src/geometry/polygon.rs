@@ -253,6 +253,30 @@ pub fn overlaps(convex: &[Vec2], outline: &[Vec2]) -> bool {
         || contains_strictly(outline, convex.iter().sum::<Vec2>() / convex.len() as f32)
 }
 
+/// The outline of a ribbon along a course, `width` inches from side to side: down its right side and back up its left.
+/// Bends are mitred, sharp ones no farther out than twice the half width.
+pub fn ribbon(course: &[Vec2], width: f32) -> Vec<Vec2> {
+    /// Limit of a mitre, in half widths.
+    const SHARPEST: f32 = 2.0;
+    let half = width / 2.0;
+    let side = |a: Vec2, b: Vec2| -(b - a).perp().normalize_or_zero();
+    let out = |i: usize| {
+        let before = (i > 0).then(|| side(course[i - 1], course[i]));
+        let after = (i + 1 < course.len()).then(|| side(course[i], course[i + 1]));
+        match (before, after) {
+            (Some(a), Some(b)) => {
+                let middle = (a + b).normalize_or_zero();
+                middle * (1.0 / middle.dot(a).max(1.0 / SHARPEST))
+            }
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => Vec2::ZERO,
+        }
+    };
+    let right = (0..course.len()).map(|i| course[i] + out(i) * half);
+    let left = (0..course.len()).rev().map(|i| course[i] - out(i) * half);
+    right.chain(left).collect()
+}
+
 /// Whether no two edges of an outline cross and none has no length.
 pub fn is_simple(outline: &[Vec2]) -> bool {
     let n = outline.len();

@@ -2,11 +2,18 @@
 
 use std::sync::{Arc, OnceLock};
 
+use bevy::math::Vec2;
+
 use super::piece::Ground;
+use crate::geometry::polygon::ribbon;
 use crate::geometry::{Shape, Spot};
 
+fn vectors(spots: &[Spot]) -> Vec<Vec2> {
+    spots.iter().map(|spot| spot.vec()).collect()
+}
+
 fn shape(spots: &[Spot]) -> Shape {
-    Shape::of(spots.iter().map(|spot| spot.vec()).collect())
+    Shape::of(vectors(spots))
 }
 
 /// Every piece in the order of its list, ready for geometry.
@@ -20,6 +27,10 @@ pub struct GroundIndex {
     pub hills: Vec<Shape>,
     /// Courses of the roads, boxes grown by half the width.
     pub roads: Vec<Shape>,
+    /// Outlines of the bridges and fords.
+    pub bridges: Vec<Shape>,
+    /// Outlines of the buildings, those that have come down included.
+    pub buildings: Vec<Shape>,
     /// Contours with no higher contour inside: their outlines are the crests (C-63).
     pub crests: Vec<usize>,
 }
@@ -36,10 +47,15 @@ impl GroundIndex {
         };
         let crests = (0..hills.len()).filter(|i| ground.hills[*i].level > 0 && !higher_inside(*i)).collect();
         let road = |r: &super::Road| shape(&r.line).widened(r.width.get() / 2.0);
+        let area = |area: &super::Area| {
+            Shape::with_holes(vectors(&area.outline), area.holes.iter().map(|hole| vectors(hole)).collect())
+        };
         Self {
-            areas: ground.areas.iter().map(|a| shape(&a.outline)).collect(),
+            areas: ground.areas.iter().map(area).collect(),
             obstacles: ground.obstacles.iter().map(|o| shape(&o.line)).collect(),
             roads: ground.roads.iter().map(road).collect(),
+            bridges: ground.bridges.iter().map(|b| Shape::of(ribbon(&vectors(&b.line), b.width.get()))).collect(),
+            buildings: ground.buildings.iter().map(|b| Shape::of(b.base.corners().to_vec())).collect(),
             hills,
             crests,
         }

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::index::GroundIndex;
-use super::piece::{Area, AreaKind, Ground, Hill, Obstacle, ObstacleKind, PieceId, Road};
+use super::piece::{Area, AreaKind, Bridge, Building, Changes, Ground, Hill, Obstacle, ObstacleKind, PieceId, Road};
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Footprint, Inches};
 
@@ -21,6 +21,10 @@ pub enum Piece<'a> {
     Hill(&'a Hill),
     /// A road.
     Road(&'a Road),
+    /// A bridge or ford.
+    Bridge(&'a Bridge),
+    /// A building.
+    Building(&'a Building),
 }
 
 impl Piece<'_> {
@@ -31,6 +35,8 @@ impl Piece<'_> {
             Self::Obstacle(obstacle) => &obstacle.name,
             Self::Hill(hill) => &hill.name,
             Self::Road(road) => &road.name,
+            Self::Bridge(bridge) => &bridge.name,
+            Self::Building(building) => &building.name,
         }
     }
 
@@ -41,6 +47,8 @@ impl Piece<'_> {
             Self::Obstacle(obstacle) => obstacle.kind.to_string(),
             Self::Hill(_) => "hill".to_owned(),
             Self::Road(_) => "road".to_owned(),
+            Self::Bridge(bridge) => bridge.kind.to_string(),
+            Self::Building(building) => building.kind.to_string(),
         }
     }
 }
@@ -55,6 +63,9 @@ impl Ground {
             obstacles: Vec::new(),
             hills: Vec::new(),
             roads: Vec::new(),
+            bridges: Vec::new(),
+            buildings: Vec::new(),
+            changes: Changes::default(),
             index: super::Indexed::default(),
         }
     }
@@ -95,6 +106,51 @@ impl Ground {
         PieceId((self.areas.len() + self.obstacles.len() + self.hills.len() + index) as u16)
     }
 
+    /// Number of a bridge or ford.
+    pub fn bridge_id(&self, index: usize) -> PieceId {
+        PieceId(self.road_id(self.roads.len()).0 + index as u16)
+    }
+
+    /// Number of a building.
+    pub fn building_id(&self, index: usize) -> PieceId {
+        PieceId(self.bridge_id(self.bridges.len()).0 + index as u16)
+    }
+
+    /// How many pieces there are.
+    pub fn pieces(&self) -> u16 {
+        self.building_id(self.buildings.len()).0
+    }
+
+    /// A building by its number.
+    pub fn building(&self, id: PieceId) -> Option<&Building> {
+        match self.piece(id) {
+            Some(Piece::Building(building)) => Some(building),
+            _ => None,
+        }
+    }
+
+    /// Whether a building has come down.
+    pub fn is_fallen(&self, id: PieceId) -> bool {
+        self.changes.fallen.contains(&id)
+    }
+
+    /// The fallen building whose rubble holds a point, edges included: light rubble covers who stands in it (Companion 16
+    /// §4.3), and hinders neither sight nor movement.
+    pub fn rubble_at(&self, point: Vec2) -> Option<PieceId> {
+        self.changes.fallen.iter().copied().find(|id| self.building(*id).is_some_and(|b| b.base.contains(point)))
+    }
+
+    /// Buildings that still stand.
+    pub fn standing_buildings(&self) -> impl Iterator<Item = (PieceId, &Building)> {
+        let all = self.buildings.iter().enumerate().map(|(n, building)| (self.building_id(n), building));
+        all.filter(|(id, _)| !self.is_fallen(*id))
+    }
+
+    /// The bridge or ford that holds a point, edges included.
+    pub fn bridge_at(&self, point: Vec2) -> Option<&Bridge> {
+        self.bridges.iter().zip(&self.index().bridges).find(|(_, shape)| shape.holds(point)).map(|(bridge, _)| bridge)
+    }
+
     /// A piece by its number, `None` if there is no such piece.
     pub fn piece(&self, id: PieceId) -> Option<Piece<'_>> {
         let mut index = usize::from(id.0);
@@ -109,7 +165,15 @@ impl Ground {
         if let Some(hill) = self.hills.get(index) {
             return Some(Piece::Hill(hill));
         }
-        self.roads.get(index - self.hills.len()).map(Piece::Road)
+        index -= self.hills.len();
+        if let Some(road) = self.roads.get(index) {
+            return Some(Piece::Road(road));
+        }
+        index -= self.roads.len();
+        if let Some(bridge) = self.bridges.get(index) {
+            return Some(Piece::Bridge(bridge));
+        }
+        self.buildings.get(index - self.bridges.len()).map(Piece::Building)
     }
 
     /// What the map calls a piece; empty if there is no such piece.
@@ -119,6 +183,8 @@ impl Ground {
             Some(Piece::Obstacle(obstacle)) => &obstacle.name,
             Some(Piece::Hill(hill)) => &hill.name,
             Some(Piece::Road(road)) => &road.name,
+            Some(Piece::Bridge(bridge)) => &bridge.name,
+            Some(Piece::Building(building)) => &building.name,
             None => "",
         }
     }
@@ -134,10 +200,12 @@ impl Ground {
             .map(|(i, (area, _))| (self.area_id(i), area))
     }
 
-    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0.
+    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0, and not at
+    /// all on a bridge, which lies as high as its banks.
     pub fn level_at(&self, point: Vec2) -> i8 {
         let held = self.hills.iter().zip(&self.index().hills).filter(|(_, shape)| shape.holds(point));
-        level(held.map(|(hill, _)| hill.level))
+        let level = level(held.map(|(hill, _)| hill.level));
+        if level < 0 && self.bridge_at(point).is_some() { 0 } else { level }
     }
 
     /// Level that a base stands on: the ground under its middle.
@@ -207,11 +275,12 @@ pub fn cover_of(ground: &Ground, bases: &[Footprint]) -> Option<(PieceId, AreaKi
             .areas_at(base.centre())
             .filter(|(_, area)| crate::book::cover::area(area.kind) > crate::book::cover::Cover::Open)
             .max_by_key(|(id, area)| (crate::book::cover::area(area.kind), std::cmp::Reverse(*id)));
-        let Some((id, area)) = best else { continue };
+        let rubble = || Some((ground.rubble_at(base.centre())?, AreaKind::Rubble));
+        let Some((id, kind)) = best.map(|(id, area)| (id, area.kind)).or_else(rubble) else { continue };
         covered += 1;
         match votes.iter_mut().find(|vote| vote.0 == id) {
             Some(vote) => vote.2 += 1,
-            None => votes.push((id, area.kind, 1)),
+            None => votes.push((id, kind, 1)),
         }
     }
     if covered * 2 <= bases.len() {
@@ -266,7 +335,12 @@ mod tests {
     fn ground() -> Ground {
         let hill = |level, outline| Hill { name: "Herr Ridge".into(), level, outline };
         Ground {
-            areas: vec![Area { kind: AreaKind::DenseWoods, name: "Woods".into(), outline: square(40_000, 46_000) }],
+            areas: vec![Area {
+                kind: AreaKind::DenseWoods,
+                name: "Woods".into(),
+                outline: square(40_000, 46_000),
+                ..Area::default()
+            }],
             obstacles: vec![
                 Obstacle {
                     kind: ObstacleKind::RailFence,

@@ -8,5 +8,8 @@ pub mod walk;
 
 pub use index::{GroundIndex, Indexed};
 pub use lookup::{Piece, cover_of, crest_at, linear_cover};
-pub use piece::{Area, AreaKind, Ground, Hill, Obstacle, ObstacleKind, PieceId, Road};
+pub use piece::{
+    Area, AreaKind, Bridge, BridgeKind, Building, BuildingKind, Changes, Gap, Ground, Hill, Obstacle, ObstacleKind,
+    PieceId, Road,
+};
 pub use walk::{Mover, Short, Walk, ride_cost, walk, walk_charge};

@@ -232,7 +232,14 @@ fn at_most(ground: &Ground, id: PieceId, cap: Inches) -> String {
 /// # Errors
 /// [`Short`], with both numbers and what the ground took.
 pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result<Walk, Short> {
-    let legs = Leg::of(ground, from, mover.frontage, march, mover.roads());
+    over(ground, mover, &Leg::of(ground, from, mover.frontage, march, mover.roads()))
+}
+
+/// What a path of any legs costs on this ground.
+///
+/// # Errors
+/// As [`walk`].
+pub(super) fn over(ground: &Ground, mover: &Mover, legs: &[Leg]) -> Result<Walk, Short> {
     let length: Inches = legs.iter().map(|leg| leg.length).sum();
     let mut walk = Walk { cap: mover.cap, paid: mover.paid, ..Walk::default() };
     let mut total = mover.total();
@@ -243,11 +250,11 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
     let saved = |along: Inches| match mover.roads() {
         Roads::Used => {
             let ratio = mover.rates.open.get() / mover.rates.road.get();
-            Inches::round(road_before(&legs, along) * (1.0 - ratio))
+            Inches::round(road_before(legs, along) * (1.0 - ratio))
         }
         Roads::Ignored => Inches::ZERO,
     };
-    for (along, meets) in met(ground, &legs) {
+    for (along, meets) in met(ground, legs) {
         match meets {
             Meets::Stands(i) | Meets::Enters(i) => {
                 let (id, kind) = (ground.area_id(i), ground.areas[i].kind);
@@ -278,7 +285,10 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
             }
             Meets::Crosses(i) => {
                 let (piece, kind) = (ground.obstacle_id(i), ground.obstacles[i].kind);
-                let price = movement::crossing(&mover.rates, kind);
+                let Some(price) = movement::crossing(&mover.rates, kind) else {
+                    let because = format!("{} cannot be crossed", told(ground, piece));
+                    return Err(Short { needed: length, left: along, because, page: "Companion 16 §3.1" });
+                };
                 walk.crossings.push(Crossing { piece, kind, price, along });
                 if price > Inches::ZERO {
                     because.push(format!("{} takes {price}", told(ground, piece)));
@@ -389,11 +399,11 @@ pub fn walk_charge(
                 if exempt == Some(piece) {
                     continue;
                 }
-                let price = movement::crossing(rates, kind);
-                if along + extra + price > total {
+                let price = movement::crossing(rates, kind).filter(|price| along + extra + *price <= total);
+                let Some(price) = price else {
                     total = along + extra;
                     break;
-                }
+                };
                 charge.crossings.push(Crossing { piece, kind, price, along });
                 charge.slowed.push((told(ground, piece), price));
                 extra += price;

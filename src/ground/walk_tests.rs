@@ -10,7 +10,7 @@ fn spots(points: &[(i32, i32)]) -> Vec<Spot> {
 }
 
 fn area(kind: AreaKind, (left, low): (i32, i32), (right, high): (i32, i32)) -> Area {
-    Area { kind, name: "".into(), outline: spots(&[(left, low), (right, low), (right, high), (left, high)]) }
+    Area { kind, outline: spots(&[(left, low), (right, low), (right, high), (left, high)]), ..Area::default() }
 }
 
 fn fence(points: &[(i32, i32)]) -> Obstacle {
@@ -22,7 +22,7 @@ fn ground(areas: Vec<Area>, obstacles: Vec<Obstacle>) -> Ground {
 }
 
 fn line() -> Mover {
-    let rates = movement::infantry(Formation::Line);
+    let rates = movement::rates(crate::army::Arm::Infantry, Formation::Line);
     Mover {
         rates,
         frontage: Inches::new(5),
@@ -221,7 +221,7 @@ fn two_inches_are_guaranteed_over_a_fence_and_are_all_of_that_move() {
 
 #[test]
 fn a_column_on_a_road_pays_the_road_rate_and_stays_out_of_the_woods() {
-    let rates = movement::infantry(Formation::RoadColumn);
+    let rates = movement::rates(crate::army::Arm::Infantry, Formation::RoadColumn);
     let column = Mover { rates, frontage: Inches::new(1), allowance: rates.open, ..line() };
     let mut wooded = ground(vec![area(AreaKind::DenseWoods, (20_000, 21_000), (40_000, 45_000))], vec![]);
     assert!(walk(&wooded, &column, start(), &ahead(12_000)).is_err());
@@ -237,7 +237,7 @@ fn a_column_on_a_road_pays_the_road_rate_and_stays_out_of_the_woods() {
 
 #[test]
 fn a_charge_pays_the_ground_and_stops_where_it_cannot() {
-    let rates = movement::infantry(Formation::Line);
+    let rates = movement::rates(crate::army::Arm::Infantry, Formation::Line);
     let nine = Inches::new(9);
     let charge = |ground: &Ground, distance: i32, exempt| {
         walk_charge(ground, &rates, nine, Inches::new(5), start(), Inches(distance), exempt)
@@ -324,7 +324,7 @@ proptest! {
         let march = March { advance: Inches(advance), wheel: Degrees(angle), then: Inches(then) };
         let length = path::length(Inches::new(5), &march).get();
         let course = spots(&course);
-        let field = Area { kind: AreaKind::Ploughed, name: "".into(), outline: outline.clone() };
+        let field = Area { kind: AreaKind::Ploughed, outline: outline.clone(), ..Area::default() };
         let ground = ground(vec![field], vec![fence(&[])]);
         let ground = Ground { obstacles: vec![Obstacle { line: course.clone(), ..ground.obstacles[0].clone() }], ..ground };
         let rich = Mover { allowance: Inches::new(100), ..line() };

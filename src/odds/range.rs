@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::app::App;
 use bevy::ecs::world::World;
 
-use crate::army::{Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General};
+use crate::army::{Arm, Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General};
 use crate::army::{Colors, GeneralId, GeneralState, Grade, Place, Rank, Regiment, RegimentId, Side, Temper, Uniform};
 use crate::army::{Face, Struck, Weapon};
 use crate::book::Options;
@@ -111,7 +111,7 @@ fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {
         (middle + apart, Degrees::HALF_TURN, trial.target.0)
     };
     let pose = Pose { at: Spot { x: Inches::new(36), y }, heading };
-    let place = Place { pose, formation: Formation::Line, files: Files::of(stands) };
+    let place = Place { pose, formation: Formation::Line, files: Files::of(stands), within: None };
     let mut condition = Condition::FRESH;
     if n == 0 && apart == Inches::ZERO {
         condition.struck = Some(Struck { target: TARGET, face: Face::Front, level: 0 });
@@ -137,6 +137,8 @@ fn lay_out(world: &mut World, trial: &Trial, seed: u64) {
             world
                 .spawn((
                     Regiment {
+                        arm: Arm::Infantry,
+                        parent: None,
                         id,
                         name: Arc::from(if n == 0 { "firer" } else { "target" }),
                         side,

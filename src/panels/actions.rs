@@ -8,6 +8,7 @@ use super::view::{PanelAction, Selected, Task, View};
 use super::widgets::{self, Entry, order_button};
 use super::{text, theme};
 use crate::army::{Formation, Rank, RegimentId};
+use crate::book::movement::Change;
 use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
 use crate::turn::event::Volley;
@@ -109,7 +110,7 @@ fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>)
         ui,
         "Drag it to its place. Q and E turn it while it is dragged, or hold the right button too and point.",
     );
-    for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
+    for formation in unit.regiment.arm.formations().iter().copied() {
         if formation == unit.place.formation {
             continue;
         }
@@ -120,9 +121,9 @@ fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>)
 
 const fn formation_key(formation: Formation) -> Key {
     match formation {
-        Formation::Line => Key::L,
-        Formation::AssaultColumn => Key::A,
-        Formation::RoadColumn => Key::R,
+        Formation::Line | Formation::MountedLine | Formation::Unlimbered => Key::L,
+        Formation::AssaultColumn | Formation::Dismounted | Formation::LedHorses | Formation::Garrison => Key::A,
+        Formation::RoadColumn | Formation::MountedColumn | Formation::Limbered => Key::R,
     }
 }
 
@@ -150,18 +151,27 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
             "Drag it by its middle to march, by an end to wheel. Letting go gives the order; Esc puts it back.",
         );
     }
-    for formation in [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn] {
+    for formation in unit.regiment.arm.formations().iter().copied() {
         let label = match formation {
             Formation::Line => "Form line",
             Formation::AssaultColumn => "Form assault column",
             Formation::RoadColumn => "Form road column",
+            Formation::MountedLine if unit.place.formation == Formation::Dismounted => "Mount, in line",
+            Formation::MountedLine => "Form line",
+            Formation::MountedColumn if unit.place.formation == Formation::Dismounted => "Mount, in column",
+            Formation::MountedColumn => "Form column",
+            Formation::Dismounted => "Dismount",
+            Formation::Limbered => "Limber",
+            Formation::Unlimbered => "Unlimber",
+            Formation::LedHorses | Formation::Garrison => continue,
         };
         if formation == unit.place.formation {
             continue;
         }
-        let cost = match movement::formation_change(unit.place.formation, formation) {
-            None => "the whole move".to_owned(),
-            Some(inches) => format!("{}, -1 to hit", text::inches(inches)),
+        let cost = match movement::formation_change(unit.regiment.arm, unit.place.formation, formation) {
+            Change::WholePhase => "the whole move".to_owned(),
+            Change::Costs(inches) => format!("{}, -1 to hit", text::inches(inches)),
+            Change::Never => continue,
         };
         let order = Order::Form { unit: id, formation };
         order_button(ui, view, Entry::new(label).key(formation_key(formation)).cost(cost), &order, out);
@@ -318,7 +328,7 @@ fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut
         let mut entry = Entry::new("Fire").key(Key::Space);
         entry.reason = Some(reason.map_or_else(
             || {
-                let reach = crate::book::fire::reach(unit.regiment.weapon);
+                let reach = crate::book::fire::reach(unit.regiment.arm, unit.regiment.weapon);
                 format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
             },
             |r| r.to_string(),

@@ -184,7 +184,7 @@ fn read_on(world: &World, panels: &mut Panels) {
         }
         // The turn that is being played ends where the field stands now.
         let lost = Side::BOTH
-            .map(|side| field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(u.lost())).sum::<u16>());
+            .map(|side| field.units.iter().filter(|u| u.side() == side).map(|u| u16::from(field.lost(u))).sum::<u16>());
         note_losses(&mut panels.losses, field.clock.turn, lost);
         panels.read = log.entries.len();
         panels.version += 1;

@@ -7,10 +7,10 @@ use super::glyph::{self, Block};
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, View};
 use super::{actions, battle, reckon, text, theme, widgets};
-use crate::army::{Formation, Rank, Weapon};
+use crate::army::{Arm, Formation, Rank, Weapon};
+use crate::book::Health;
 use crate::book::command::Tier;
-use crate::book::fire::{self, Band};
-use crate::book::{Health, movement};
+use crate::book::fire;
 use crate::turn::Unit;
 use crate::turn::field::GeneralNow;
 
@@ -82,7 +82,7 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         return;
     }
     facts(ui, view, unit);
-    weapon(ui, unit.regiment.weapon);
+    weapon(ui, unit.regiment.arm, unit.regiment.weapon);
     marks(ui, view, unit);
     let done = text::deeds(unit);
     widgets::heading(ui, "This turn");
@@ -133,7 +133,7 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
             "Discipline Checks (Companion 16 \u{a7}5.5)",
         );
         let formation = unit.place.formation;
-        let rates = movement::infantry(formation);
+        let rates = unit.rates();
         fact(
             "Formation",
             format!("{}, {}", text::capital(&formation.to_string()), text::inches(rates.open)),
@@ -145,9 +145,22 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
                 Formation::RoadColumn => {
                     "Moves 10.0 in, 12.0 in on roads; cannot fire or charge (Companion 16 \u{a7}3)"
                 }
+                Formation::MountedLine => {
+                    "Moves 9.0 in, 5.0 in through woods; charges 12.0 in (Companion 16 \u{a7}3.1)"
+                }
+                Formation::MountedColumn => "Moves 10.0 in, 14.0 in on roads; does not charge (Companion 16 \u{a7}3.1)",
+                Formation::Dismounted => {
+                    "Moves 5.0 in any way it likes, over obstacles free; does not charge (Companion 16 \u{a7}3.1)"
+                }
+                Formation::LedHorses => {
+                    "Move 4.0 in, 8.0 in on roads; stay within 4.0 in of their regiment (Companion 13 \u{a7}6.0)"
+                }
+                Formation::Limbered => "Takes roads at full speed; cannot fire (Companion 16 \u{a7}3.1)",
+                Formation::Unlimbered => "In action; moved by hand only (Companion 16 \u{a7}3.1)",
+                Formation::Garrison => "Inside a building: Heavy cover, fires all round (Companion 16 \u{a7}4.3)",
             },
         );
-        let health = unit.health();
+        let health = field.health(unit);
         fact(
             "Health",
             format!("{health}, {} in melee", text::signed(health.shock())),
@@ -178,34 +191,39 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
 }
 
 /// The weapon with its bands and numbers.
-fn weapon(ui: &mut Ui, weapon: Weapon) {
+fn weapon(ui: &mut Ui, arm: Arm, weapon: Weapon) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text::capital(&weapon.to_string())).strong());
     });
     ui.horizontal(|ui| {
-        for (band, limit) in [(Band::Short, "to 6"), (Band::Medium, "to 14"), (Band::Long, "to 20")] {
+        for row in fire::rows(arm, weapon) {
             theme::boxed()
                 .show(ui, |ui| {
                     ui.set_width(78.0);
                     ui.vertical_centered(|ui| {
                         ui.spacing_mut().item_spacing.y = 0.0;
-                        let number = fire::number(weapon, band).map_or_else(|| "none".to_owned(), |n| format!("{n}+"));
-                        ui.label(RichText::new(number).strong().size(16.0));
-                        ui.label(RichText::new(format!("{limit} in")).size(theme::SMALL));
+                        ui.label(RichText::new(format!("{}+", row.number)).strong().size(16.0));
+                        ui.label(RichText::new(format!("to {}", row.to)).size(theme::SMALL));
                     });
                 })
                 .response
-                .on_hover_text(format!("{band} range (Companion 16 \u{a7}5.2)"));
+                .on_hover_text(format!("{} range (Companion 16 \u{a7}5)", row.band));
         }
     });
     match weapon {
-        Weapon::RepeatingRifle => {
+        Weapon::RepeatingRifle | Weapon::RepeatingCarbine => {
             widgets::note(ui, "Two dice more in every volley.");
         }
         Weapon::BreechloadingCarbine => {
             widgets::note(ui, "One die more for every two stands that fire.");
         }
-        Weapon::Smoothbore | Weapon::RifledMusket => {}
+        Weapon::Shotgun => {
+            widgets::note(ui, "Only within 4.0 in; one more in melee.");
+        }
+        Weapon::Napoleon | Weapon::OrdnanceRifle | Weapon::Parrott | Weapon::Howitzer => {
+            widgets::note(ui, "Two dice for every section; canister to 6.0 in.");
+        }
+        Weapon::Smoothbore | Weapon::RifledMusket | Weapon::Musketoon => {}
     }
 }
 

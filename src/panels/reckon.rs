@@ -252,12 +252,12 @@ pub fn acted(field: &Field, unit: &Unit) -> bool {
 
 /// Enemies within a regiment's longest range, nearest first.
 pub fn targets(field: &Field, unit: &Unit) -> Vec<RegimentId> {
-    within(field, unit, fire::reach(unit.regiment.weapon))
+    within(field, unit, fire::reach(unit.regiment.arm, unit.regiment.weapon))
 }
 
 /// Enemies that a charge might reach with Double-Time's help, nearest first.
 pub fn assailable(field: &Field, unit: &Unit) -> Vec<RegimentId> {
-    let charge = movement::infantry(unit.place.formation).charge.unwrap_or(Inches::new(9));
+    let charge = unit.rates().charge.unwrap_or(Inches::new(9));
     within(field, unit, charge + movement::DOUBLE_TIME)
 }
 

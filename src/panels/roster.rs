@@ -218,7 +218,7 @@ fn regiment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
             if gone {
                 ui.label(RichText::new("gone").size(theme::SMALL).color(theme::MADDER));
             } else {
-                let health = unit.health();
+                let health = view.field.health(unit);
                 let color = if health == Health::Fresh { theme::FADED } else { theme::MADDER };
                 ui.label(RichText::new(health.to_string()).size(theme::SMALL).color(color));
                 ui.label(format!("{}/{}", unit.stands(), unit.regiment.stands)).on_hover_text(format!(

@@ -12,7 +12,7 @@ use super::file::{self, File, Point};
 use super::locate::Map;
 use super::problem::{Problem, Problems};
 use super::sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
-use crate::army::{Colors, Formation, Grade, Temper, Trait, Uniform, Weapon};
+use crate::army::{Arm, Colors, Formation, Grade, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
 use crate::geometry::{Pose, Spot};
 use crate::turn::field::{Objective, Terms};
@@ -26,7 +26,7 @@ pub const LARGEST_FILE: usize = 1_000_000;
 /// Most pieces of a kind; areas are numbered in a regiment's 128 bits of paid prices.
 const MOST_PIECES: usize = 128;
 /// Most corners of an outline or a line.
-const MOST_POINTS: usize = 200;
+const MOST_POINTS: usize = 4_000;
 
 /// Reads a scenario. `file` is its name, for the messages.
 ///
@@ -96,7 +96,9 @@ impl Check<'_> {
         let options = self.options(&file.options);
         let first = file.first.and_then(|word| self.word("first", &word));
         let home = self.home(&file.armies);
-        let terms = Terms { first, zones, home, brisk_wind: file.brisk_wind, ..self.victory(file.victory, size) };
+        let visibility = file.visibility.map(|far| self.inches("visibility", far, 1.0..=200.0));
+        let terms =
+            Terms { first, zones, home, brisk_wind: file.brisk_wind, visibility, ..self.victory(file.victory, size) };
         let armies = [
             self.army(file.armies.union, "armies.union", size),
             self.army(file.armies.confederate, "armies.confederate", size),
@@ -251,12 +253,29 @@ impl Check<'_> {
         if colors.is_empty() {
             colors.push(if blue { Colors::UnionNational } else { Colors::ConfederateBattle });
         }
+        let arm = self.word_or(&field("arm"), file.arm.as_ref(), Arm::Infantry);
+        let usual = match arm {
+            Arm::Infantry => Weapon::RifledMusket,
+            Arm::Cavalry => Weapon::BreechloadingCarbine,
+            Arm::FootArtillery => Weapon::Napoleon,
+            Arm::HorseArtillery => Weapon::OrdnanceRifle,
+        };
+        let weapon = self.word_or(&field("weapon"), file.weapon.as_ref(), usual);
+        if weapon.is_gun() != arm.is_artillery() {
+            self.problem(&field("weapon"), format!("{arm} does not carry {weapon}"));
+        }
+        let formation = self.word_or(&field("formation"), file.formation.as_ref(), arm.usual());
+        if !arm.formations().contains(&formation) || formation == Formation::Dismounted {
+            self.problem(&field("formation"), format!("{arm} does not stand in {formation}"));
+        }
+        let (least, what) = if arm.is_artillery() { (1..=4, "sections") } else { (3..=12, "stands") };
         RegimentSheet {
             name: self.unique("regiment", &field("name"), &file.name),
+            arm,
             men: self.count(&field("men"), file.men, 1..=5_000, "men") as u16,
-            stands: self.count(&field("stands"), file.stands, 3..=12, "stands") as u8,
+            stands: self.count(&field("stands"), file.stands, least, what) as u8,
             grade: self.word_or(&field("grade"), file.grade.as_ref(), Grade::Regular),
-            weapon: self.word_or(&field("weapon"), file.weapon.as_ref(), Weapon::RifledMusket),
+            weapon,
             traits,
             uniform: self.word_or(&field("uniform"), file.uniform.as_ref(), uniform),
             colors,
@@ -264,7 +283,7 @@ impl Check<'_> {
                 at: self.spot(&field("at"), file.at, size),
                 heading: self.degrees(&field("facing"), file.facing),
             },
-            formation: self.word_or(&field("formation"), file.formation.as_ref(), Formation::Line),
+            formation,
         }
     }
 }

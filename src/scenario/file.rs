@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::army::{Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
-use crate::ground::{AreaKind, ObstacleKind};
+use crate::army::{Arm, Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
+use crate::ground::{AreaKind, BridgeKind, BuildingKind, ObstacleKind};
 use crate::turn::field::Edge;
 
 /// The format that this program reads.
@@ -38,6 +38,8 @@ pub struct File {
     pub first: Option<Word<Side>>,
     #[serde(default)]
     pub brisk_wind: bool,
+    #[serde(default)]
+    pub visibility: Option<f64>,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     pub deployment: DeploymentFile,
@@ -111,6 +113,8 @@ pub struct TerrainFile {
     pub obstacles: Vec<ObstacleFile>,
     pub hills: Vec<HillFile>,
     pub roads: Vec<RoadFile>,
+    pub bridges: Vec<BridgeFile>,
+    pub buildings: Vec<BuildingFile>,
 }
 
 /// An area of terrain.
@@ -119,7 +123,14 @@ pub struct TerrainFile {
 pub struct AreaFile {
     pub kind: Word<AreaKind>,
     pub name: String,
+    #[serde(default)]
     pub outline: Vec<Point>,
+    #[serde(default)]
+    pub holes: Vec<Vec<Point>>,
+    #[serde(default)]
+    pub course: Vec<Point>,
+    #[serde(default)]
+    pub width: Option<f64>,
 }
 
 /// A fence, wall or hedge.
@@ -152,6 +163,48 @@ pub struct RoadFile {
 
 fn road_width() -> f64 {
     1.0
+}
+
+/// A bridge or ford.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct BridgeFile {
+    pub kind: Word<BridgeKind>,
+    pub name: String,
+    pub line: Vec<Point>,
+    #[serde(default = "bridge_width")]
+    pub width: f64,
+}
+
+/// C-84.
+fn bridge_width() -> f64 {
+    2.0
+}
+
+/// A building.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct BuildingFile {
+    #[serde(default)]
+    pub kind: Option<Word<BuildingKind>>,
+    pub name: String,
+    pub at: Point,
+    #[serde(default)]
+    pub facing: f64,
+    #[serde(default = "building_size")]
+    pub size: Point,
+    #[serde(default = "building_holds")]
+    pub holds: i64,
+}
+
+/// C-67.
+fn building_size() -> Point {
+    (3.0, 3.0)
+}
+
+/// Companion 16 §4.3.
+fn building_holds() -> i64 {
+    2
 }
 
 /// Both armies.
@@ -198,6 +251,8 @@ pub struct BrigadeFile {
 #[serde(deny_unknown_fields)]
 pub struct RegimentFile {
     pub name: String,
+    #[serde(default)]
+    pub arm: Option<Word<Arm>>,
     pub men: i64,
     pub stands: i64,
     #[serde(default)]
@@ -293,12 +348,29 @@ macro_rules! vocabulary {
 
 vocabulary!(Side, "side", Union, Confederate);
 vocabulary!(Edge, "edge of the table", Lower, Upper, Left, Right);
-vocabulary!(AreaKind, "kind of area", Crops, Ploughed, LightWoods, DenseWoods);
-vocabulary!(ObstacleKind, "kind of obstacle", RailFence, StoneWall, Hedge);
+vocabulary!(AreaKind, "kind of area", Crops, Ploughed, LightWoods, DenseWoods, Stream, River, SunkenRoad, Rubble);
+vocabulary!(ObstacleKind, "kind of obstacle", RailFence, StoneWall, Hedge, Abatis, Earthworks);
+vocabulary!(BridgeKind, "kind of crossing", Bridge, Ford);
+vocabulary!(BuildingKind, "kind of building", House, Barn, Church);
+vocabulary!(Arm, "arm", Infantry, Cavalry, FootArtillery, HorseArtillery);
 vocabulary!(Temper, "temper", Aggressive, Reliable, Timid);
 vocabulary!(Grade, "grade", Green, Regular, Veteran, Elite);
-vocabulary!(Weapon, "weapon", Smoothbore, RifledMusket, RepeatingRifle, BreechloadingCarbine);
+vocabulary!(
+    Weapon,
+    "weapon",
+    Smoothbore,
+    RifledMusket,
+    RepeatingRifle,
+    BreechloadingCarbine,
+    RepeatingCarbine,
+    Musketoon,
+    Shotgun,
+    Napoleon,
+    OrdnanceRifle,
+    Parrott,
+    Howitzer
+);
 vocabulary!(Trait, "trait", RebelYell);
 vocabulary!(Uniform, "uniform", UnionSackCoat, UnionBlackHat, ConfederateSlouch, ConfederateKepi);
 vocabulary!(Colors, "flag", UnionNational, UnionRegimental, ConfederateBattle, ConfederateVirginia, ConfederateGeorgia);
-vocabulary!(Formation, "formation", Line, AssaultColumn, RoadColumn);
+vocabulary!(Formation, "formation", Line, AssaultColumn, RoadColumn, MountedLine, MountedColumn, Limbered, Unlimbered);

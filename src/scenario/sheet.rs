@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::army::{Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
+use crate::army::{Arm, Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
 use crate::geometry::{Pose, Spot};
 use crate::ground::Ground;
@@ -101,7 +101,9 @@ pub struct RegimentSheet {
     pub name: Arc<str>,
     /// Men present.
     pub men: u16,
-    /// 3 to 12.
+    /// Branch of service.
+    pub arm: Arm,
+    /// 3 to 12; sections of a battery 1 to 4.
     pub stands: u8,
     /// Training.
     pub grade: Grade,

@@ -55,7 +55,13 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
                     name: sheet.name.clone(),
                     side,
                     general,
-                    stands: sheet.regiments.iter().map(|regiment| u16::from(regiment.stands)).sum(),
+                    // Sections of batteries do not count (C-59).
+                    stands: sheet
+                        .regiments
+                        .iter()
+                        .filter(|regiment| !regiment.arm.is_artillery())
+                        .map(|regiment| u16::from(regiment.stands))
+                        .sum(),
                 },
                 BrigadeState { clock: BrigadeClock::Fresh, pool: 0, reserved: 0, banked: 0 },
             ));
@@ -67,6 +73,8 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
                         name: regiment.name.clone(),
                         side,
                         brigade: id,
+                        arm: regiment.arm,
+                        parent: None,
                         grade: regiment.grade,
                         weapon: regiment.weapon,
                         traits: Arc::from(regiment.traits.as_slice()),
@@ -75,7 +83,12 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
                         uniform: regiment.uniform,
                         colors: Arc::from(regiment.colors.as_slice()),
                     },
-                    Place { pose: regiment.pose, formation: regiment.formation, files: Files::of(regiment.stands) },
+                    Place {
+                        pose: regiment.pose,
+                        formation: regiment.formation,
+                        files: Files::of(regiment.stands),
+                        within: None,
+                    },
                     Condition::FRESH,
                     Deeds::default(),
                 ));
@@ -92,8 +105,7 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
     roll.generals = world.spawn_batch(generals).collect();
     world.insert_resource(roll);
     let ground = &scenario.ground;
-    let pieces = ground.areas.len() + ground.obstacles.len() + ground.hills.len() + ground.roads.len();
-    world.spawn_batch((0..pieces as u16).map(|n| Piece(PieceId(n))));
+    world.spawn_batch((0..ground.pieces()).map(|n| Piece(PieceId(n))));
     world.insert_resource(ground.clone());
     world.insert_resource(scenario.terms.clone());
     world.insert_resource(Clock {

@@ -83,11 +83,11 @@ fn column(ui: &mut Ui, view: &View, side: Side, points: u16, out: &mut Vec<Panel
             });
         });
     }
-    for unit in view.field.units.iter().filter(|u| u.side() == side && u.lost() > 0) {
+    for unit in view.field.units.iter().filter(|u| u.side() == side && view.field.lost(u) > 0) {
         let words = if unit.condition.gone {
             "gone".to_owned()
         } else {
-            format!("{} of {} lost", unit.lost(), unit.regiment.stands)
+            format!("{} of {} lost", view.field.lost(unit), unit.regiment.stands)
         };
         ui.horizontal(|ui| {
             widgets::from_right(ui, |ui| {
@@ -98,7 +98,7 @@ fn column(ui: &mut Ui, view: &View, side: Side, points: u16, out: &mut Vec<Panel
             });
         });
     }
-    if !view.field.units.iter().any(|u| u.side() == side && u.lost() > 0) {
+    if !view.field.units.iter().any(|u| u.side() == side && view.field.lost(u) > 0) {
         widgets::note(ui, "No regiment lost a stand.");
     }
 }

@@ -73,6 +73,11 @@ fn terrain(painter: &Painter, rect: Rect, scale: f32, ground: &Ground, at: &dyn 
             AreaKind::Ploughed => (Color32::from_rgb(0xb5, 0x95, 0x6b), Color32::from_rgb(0x84, 0x66, 0x40)),
             AreaKind::LightWoods => (Color32::from_rgb(0x9c, 0xad, 0x6e), Color32::from_rgb(0x56, 0x6b, 0x35)),
             AreaKind::DenseWoods => (Color32::from_rgb(0x72, 0x8b, 0x54), Color32::from_rgb(0x3a, 0x50, 0x29)),
+            AreaKind::Stream | AreaKind::River => {
+                (Color32::from_rgb(0x8f, 0xad, 0xb8), Color32::from_rgb(0x4b, 0x6c, 0x7c))
+            }
+            AreaKind::SunkenRoad => (Color32::from_rgb(0xb8, 0x9d, 0x74), Color32::from_rgb(0x6a, 0x55, 0x38)),
+            AreaKind::Rubble => (Color32::from_rgb(0xa9, 0xa2, 0x98), Color32::from_rgb(0x5f, 0x5a, 0x52)),
         };
         fill(painter, points.clone(), color);
         ring(painter, points.clone(), Stroke::new(1.0, ink));
@@ -95,6 +100,12 @@ fn terrain(painter: &Painter, rect: Rect, scale: f32, ground: &Ground, at: &dyn 
             ObstacleKind::Hedge => {
                 painter.extend(Shape::dotted_line(&points, Color32::from_rgb(0x3d, 0x56, 0x2c), 4.0, 1.8));
             }
+            ObstacleKind::Abatis => {
+                painter.extend(Shape::dotted_line(&points, Color32::from_rgb(0x5b, 0x42, 0x28), 3.0, 1.4));
+            }
+            ObstacleKind::Earthworks => {
+                painter.add(Shape::line(points, Stroke::new(3.5, Color32::from_rgb(0x7a, 0x5c, 0x38))));
+            }
         }
     }
 }
@@ -106,6 +117,7 @@ fn pattern(painter: &Painter, outline: &[Pos2], kind: AreaKind, ink: Color32) {
         AreaKind::LightWoods => 13.0,
         AreaKind::DenseWoods => 8.0,
         AreaKind::Crops | AreaKind::Ploughed => 7.0,
+        AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => return,
     };
     let mut y = bounds.top() + step / 2.0;
     let mut row = 0;
@@ -125,6 +137,7 @@ fn pattern(painter: &Painter, outline: &[Pos2], kind: AreaKind, ink: Color32) {
                     AreaKind::Ploughed => {
                         painter.line_segment([here - vec2(2.5, 0.0), here + vec2(2.5, 0.0)], Stroke::new(1.0, ink));
                     }
+                    AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
                 }
             }
             x += step;

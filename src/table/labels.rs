@@ -101,7 +101,7 @@ fn write(
             if unit.condition.micro > 0 {
                 marks.push("own/mark_hit");
             }
-            match unit.health() {
+            match field.health(unit) {
                 Health::Worn => marks.push("own/mark_worn"),
                 Health::Spent => marks.push("own/mark_spent"),
                 _ => {}

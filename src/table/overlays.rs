@@ -238,12 +238,9 @@ pub fn arc(unit: &Unit) -> Shape {
 
 /// The firing arc that a regiment would have from another place.
 pub fn arc_from(from: Footprint, unit: &Unit) -> Shape {
-    let weapon = unit.regiment.weapon;
-    let bands = [(fire::Band::Short, fire::SHORT), (fire::Band::Medium, fire::MEDIUM), (fire::Band::Long, fire::LONG)]
+    let bands = fire::rows(unit.regiment.arm, unit.regiment.weapon)
         .into_iter()
-        .filter_map(|(band, limit)| {
-            fire::number(weapon, band).map(|number| (limit, format!("{band} {limit}: {number}+")))
-        })
+        .map(|row| (row.to, format!("{} {}: {}+", row.band, row.to, row.number)))
         .collect();
     Shape::Arc { from, bands }
 }

@@ -4,13 +4,13 @@ use bevy::ecs::entity::Entity;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::world::{EntityWorldMut, World};
 
-use super::event::{End, Event, Fate, Motion, Volley};
+use super::event::{End, Event, Fate, Motion, Volley, WayOut};
 use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
 use crate::army::{
-    BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, RegimentId,
-    STAND_WIDTH, Smoke, Struck,
+    BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, Regiment, RegimentId,
+    Smoke, Struck,
 };
 use crate::geometry::{Inches, Pose};
 use crate::ground::Ground;
@@ -231,10 +231,66 @@ pub fn apply(world: &mut World, event: &Event) {
             state.gone = true;
             state.attached = None;
         }
+        Event::Detached { unit, parent, place } => detach(world, *unit, *parent, place),
+        Event::Rejoined { unit, parent } => {
+            let stands = part::<Place>(world, *unit).files.total();
+            let mut place = part::<Place>(world, *parent);
+            place.files = Files::of(place.files.total() + stands);
+            part::<Condition>(world, *unit).gone = true;
+            carry_generals(world, *parent);
+        }
+        Event::WentIn { unit, place, cost } => rehouse(world, *unit, place, *cost),
+        Event::CameOut { unit, place, cost, way } => {
+            rehouse(world, *unit, place, *cost);
+            if *way != WayOut::Ordered {
+                forget_struck(world, *unit);
+            }
+        }
+        Event::StructureHit { building, total, .. } => {
+            let struck = &mut world.resource_mut::<Ground>().changes.struck;
+            struck.retain(|(piece, _)| piece != building);
+            struck.push((*building, *total));
+        }
+        Event::Collapsed(building) => world.resource_mut::<Ground>().changes.fallen.push(*building),
         Event::BattleEnded { why, points, winner } => {
             clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
         }
     }
+}
+
+/// A detachment becomes an entity of its own. Its stands count with its parent's, so it began with none.
+fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place) {
+    let own = regiment(world, parent).get::<Regiment>().expect("a regiment").clone();
+    let what = match place.formation {
+        Formation::LedHorses => "horses",
+        _ => "garrison",
+    };
+    let detachment = Regiment {
+        id: unit,
+        name: format!("{} ({what})", own.name).into(),
+        parent: Some(parent),
+        stands: 0,
+        men: 0,
+        ..own
+    };
+    let condition = Condition { disordered: part::<Condition>(world, parent).disordered, ..Condition::FRESH };
+    let deeds = Deeds { moved: true, ..Deeds::default() };
+    let entity = world.spawn((detachment, *place, condition, deeds)).id();
+    world.resource_mut::<Roll>().regiments.push(entity);
+    super::stands::muster_one(world, entity);
+    let mut left = part::<Place>(world, parent);
+    left.files = Files::of(left.files.total() - place.files.total());
+    carry_generals(world, parent);
+}
+
+/// A regiment goes into a building, or comes out of one.
+fn rehouse(world: &mut World, unit: RegimentId, place: &Place, cost: Inches) {
+    *part::<Place>(world, unit) = *place;
+    let mut deeds = part::<Deeds>(world, unit);
+    deeds.spent += cost;
+    deeds.moved = true;
+    deeds.held = false;
+    carry_generals(world, unit);
 }
 
 fn clock(world: &mut World) -> bevy::ecs::change_detection::Mut<'_, Clock> {
@@ -306,7 +362,7 @@ fn begin_phase(world: &mut World, next: phase::Phase) {
 
 /// Takes a stand away; the Color Stand does not move (C-11).
 fn lose_stand(place: &mut Place, from: End) {
-    let half = STAND_WIDTH.half().get();
+    let half = (dress::base(place.formation).width + dress::interval(place.formation)).half().get();
     match from {
         End::Left => {
             place.files.left -= 1;
@@ -374,9 +430,13 @@ fn carry_generals(world: &mut World, unit: RegimentId) {
 pub fn beside_colors(place: &Place) -> crate::geometry::Spot {
     let stand = dress::colors(place.formation, place.files);
     let radius = 0.5;
-    let (right, ahead) = match place.formation {
-        Formation::Line => (stand.right.get(), stand.ahead.get() - dress::STAND_DEPTH.get() - radius),
-        _ => (stand.right.get() - STAND_WIDTH.get() / 2.0 - radius, stand.ahead.get() - dress::STAND_DEPTH.get() / 2.0),
+    let base = dress::base(place.formation);
+    let (right, ahead) = if let Some(house) = place.within {
+        (0.0, -house.depth.get() - radius)
+    } else if place.formation.is_abreast() {
+        (stand.right.get(), stand.ahead.get() - base.depth.get() - radius)
+    } else {
+        (stand.right.get() - base.width.get() / 2.0 - radius, stand.ahead.get() - base.depth.get() / 2.0)
     };
     crate::geometry::Spot::round(place.pose.local(right, ahead))
 }

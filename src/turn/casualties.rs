@@ -34,13 +34,29 @@ pub fn lose_stand(id: RegimentId, to: Option<RegimentId>, hand: &mut Hand) -> Re
     Ok(())
 }
 
-/// Takes stands away one by one; a regiment left with one is Shattered (Companion 16 §8.1).
+/// Takes stands away one by one. A regiment left with one stand, its detachments included, is Shattered (Companion 16
+/// §8.1); a battery goes with its last section, a detachment with its last stand (C-68, C-73).
 fn lose_stands(unit: &Unit, count: u8, source: Option<RegimentId>, hand: &mut Hand) {
+    if count == 0 {
+        return;
+    }
+    let field = hand.field;
+    let (least, end) = match unit.regiment.arm.is_artillery() {
+        true => (0, Exit::Destroyed),
+        false => (1, Exit::Shattered),
+    };
+    let mut left = field.family_stands(unit.id());
     let mut files = unit.place.files;
-    let near = source.and_then(|source| side_of(hand.field, unit, source));
+    let mut last_gone = false;
+    let near = source.and_then(|source| side_of(field, unit, source));
     for _ in 0..count {
-        if files.total() <= 1 {
+        if left <= least || last_gone {
             break;
+        }
+        left -= 1;
+        if files.total() == 1 {
+            last_gone = true;
+            continue;
         }
         let from = which_stand(unit.place.formation, files, near);
         match from {
@@ -50,15 +66,19 @@ fn lose_stands(unit: &Unit, count: u8, source: Option<RegimentId>, hand: &mut Ha
         }
         hand.say(Event::StandLost { unit: unit.id(), from, left: files.total() });
     }
-    if count > 0 && files.total() <= 1 {
-        remove(hand, unit.id(), Exit::Shattered);
+    if left <= least {
+        for member in field.family(unit.id()).filter(|member| !member.condition.gone) {
+            remove(hand, member.id(), end);
+        }
+    } else if last_gone {
+        remove(hand, unit.id(), Exit::Destroyed);
     }
 }
 
 /// Which stand goes (Q03): in line from the longer side of the colors; sides equal, from the end nearer the source, and
 /// the left if it is dead ahead or there is none. In column the last.
 pub fn which_stand(formation: Formation, files: Files, near: Option<End>) -> End {
-    if formation != Formation::Line {
+    if !formation.is_abreast() {
         return End::Rear;
     }
     match files.left.cmp(&files.right) {

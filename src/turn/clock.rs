@@ -137,7 +137,7 @@ pub fn tally(field: &Field, side: Side) -> Vec<ScoreLine> {
     let enemy = side.other();
     let terms = &field.terms;
     let mut lines = Vec::new();
-    let stands: u16 = field.units.iter().filter(|u| u.side() == enemy).map(|u| u16::from(u.lost())).sum();
+    let stands: u16 = field.units.iter().filter(|u| u.side() == enemy).map(|u| u16::from(field.lost(u))).sum();
     let what = if stands == 1 { "1 enemy stand lost".to_owned() } else { format!("{stands} enemy stands lost") };
     lines.push(ScoreLine { what, points: stands * terms.per_stand });
     for now in field.brigades.iter().filter(|b| b.brigade.side == enemy) {

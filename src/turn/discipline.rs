@@ -75,7 +75,7 @@ pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>)
     if test != Test::Suppression {
         return all;
     }
-    match unit.health() {
+    match field.health(unit) {
         Health::Fresh => all.push(modifier(1, "Fresh", "Companion 16 \u{a7}5.5")),
         Health::Spent | Health::Shattered => all.push(modifier(-1, "Spent", "Companion 16 \u{a7}5.5")),
         Health::Worn => {}

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::order::Charge;
 use super::phase::Phase;
-use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, RegimentId, Side, Smoke, Temper};
+use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, Place, RegimentId, Side, Smoke, Temper};
 use crate::book::Page;
 use crate::book::cover::Cover;
 use crate::book::fire::Band;
@@ -41,6 +41,8 @@ pub enum Purpose {
     Rally(RegimentId),
     /// The leader table.
     Leader(GeneralId),
+    /// Solid shot against a building.
+    Structure(PieceId),
 }
 
 /// Occasions of Discipline Checks.
@@ -76,6 +78,8 @@ pub enum Cause {
     Failed(Test),
     /// Entering dense woods.
     DenseWoods,
+    /// Hit by a Napoleon's canister.
+    Canister,
     /// Double-Time two turns running.
     DoubleTime,
     /// Beaten in melee.
@@ -86,6 +90,8 @@ pub enum Cause {
     GeneralKilled,
     /// Its brigade broke.
     BrigadeBroken,
+    /// Its building came down.
+    Collapse,
 }
 
 /// Why a regiment left the table.
@@ -101,6 +107,10 @@ pub enum Exit {
     LeftTable,
     /// Beaten with no way back.
     Captured,
+    /// A battery beaten in melee, or caught limbered.
+    GunsTaken,
+    /// A battery's last section, a detachment's last stand is lost.
+    Destroyed,
 }
 
 /// How regiments move when no player's march moves them.
@@ -423,6 +433,53 @@ pub enum Event {
     },
     /// A general left the table with nobody to take his place.
     GeneralGone(GeneralId),
+    /// Stands leave their regiment to be a unit of their own (a garrison, horse holders), with the next free id.
+    Detached {
+        /// The new unit.
+        unit: RegimentId,
+        /// The regiment that they leave.
+        parent: RegimentId,
+        /// How they stand; its files say how many they are.
+        place: Place,
+    },
+    /// A detachment is taken back into its regiment.
+    Rejoined {
+        /// The detachment, which is gone after this.
+        unit: RegimentId,
+        /// The regiment.
+        parent: RegimentId,
+    },
+    /// A regiment goes into a building whole.
+    WentIn {
+        /// Whom.
+        unit: RegimentId,
+        /// How it stands there.
+        place: Place,
+        /// Movement it cost.
+        cost: Inches,
+    },
+    /// A garrison stands outside.
+    CameOut {
+        /// Whom.
+        unit: RegimentId,
+        /// Where and how.
+        place: Place,
+        /// Movement it cost.
+        cost: Inches,
+        /// What brought it out.
+        way: WayOut,
+    },
+    /// Solid shot did structural damage.
+    StructureHit {
+        /// To what.
+        building: PieceId,
+        /// New structural hits.
+        hits: u8,
+        /// All that it has taken.
+        total: u8,
+    },
+    /// A building came down.
+    Collapsed(PieceId),
     /// The battle is over.
     BattleEnded {
         /// Why.
@@ -432,6 +489,19 @@ pub enum Event {
         /// `None` is a drawn battle.
         winner: Option<Side>,
     },
+}
+
+/// What brings a garrison out of its building.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum WayOut {
+    /// Its player.
+    Ordered,
+    /// Beaten in melee.
+    Driven,
+    /// Its brigade is Broken.
+    Broken,
+    /// The building came down.
+    Collapse,
 }
 
 /// Where a stand was taken from.

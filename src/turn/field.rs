@@ -10,9 +10,10 @@ use super::phase::Phase;
 use crate::army::dress::{self, StandSpot};
 use crate::army::{
     Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General, GeneralId,
-    GeneralState, Place, Rank, Regiment, RegimentId, STAND_DEPTH, STAND_WIDTH, Side, Smoke,
+    GeneralState, Place, Rank, Regiment, RegimentId, Side, Smoke,
 };
 use crate::book::command::Tier;
+use crate::book::movement::{self, Rates};
 use crate::book::{Health, Options};
 use crate::geometry::{Footprint, Inches, Pose, Spot};
 use crate::ground::Ground;
@@ -49,6 +50,8 @@ pub struct Terms {
     pub zones: Option<[Vec<Spot>; 2]>,
     /// All smoke lifts at the end of the active turn (Companion 16 §5.7).
     pub brisk_wind: bool,
+    /// Nobody sees farther than this: fog and downpours (Companion 13 §21.0).
+    pub visibility: Option<Inches>,
     /// Points for each enemy stand lost.
     pub per_stand: u16,
     /// Points for each enemy brigade that is Hesitant at the end.
@@ -74,6 +77,7 @@ impl Default for Terms {
             first: None,
             zones: None,
             brisk_wind: false,
+            visibility: None,
             per_stand: 1,
             per_hesitant: 3,
             per_broken: 6,
@@ -179,19 +183,22 @@ impl Unit {
         if self.condition.gone { 0 } else { self.place.files.total() }
     }
 
-    /// Stands lost so far; all of them when it is gone (B119).
-    pub fn lost(&self) -> u8 {
-        self.regiment.stands - self.stands()
+    /// Formed (C-51): Line, columns, mounted.
+    pub fn is_formed(&self) -> bool {
+        self.place.formation.is_formed()
     }
 
-    /// Fresh, Worn, Spent or Shattered.
-    pub fn health(&self) -> Health {
-        Health::of(self.regiment.stands, self.stands())
+    /// Its row of the movement table (Companion 16 §3.1).
+    pub fn rates(&self) -> Rates {
+        movement::rates(self.regiment.arm, self.place.formation)
     }
 
-    /// Its outline: a rectangle from its front edge to its last rank.
+    /// Its outline: a rectangle from its front edge to its last rank; a garrison has that of its building.
     pub fn footprint(&self) -> Footprint {
-        footprint(self.place.pose, self.place.formation, self.place.files)
+        match self.place.within {
+            Some(house) => Footprint { pose: self.place.pose, frontage: house.frontage, depth: house.depth },
+            None => footprint(self.place.pose, self.place.formation, self.place.files),
+        }
     }
 
     /// Its stands, as [`dress`] arranges them.
@@ -199,9 +206,12 @@ impl Unit {
         dress::dress(self.place.formation, self.place.files)
     }
 
-    /// The base of each stand, in the order of [`Unit::dressed`].
+    /// The base of each stand, in the order of [`Unit::dressed`]; a garrison's stands all have the building's outline.
     pub fn bases(&self) -> Vec<Footprint> {
-        bases(self.place.pose, self.place.formation, self.place.files)
+        match self.place.within {
+            Some(_) => vec![self.footprint(); usize::from(self.place.files.total())],
+            None => bases(self.place.pose, self.place.formation, self.place.files),
+        }
     }
 
     /// Front centre of the Color Stand.
@@ -219,12 +229,13 @@ pub fn footprint(pose: Pose, formation: Formation, files: Files) -> Footprint {
 
 /// Base of each stand of a formation at a pose.
 pub fn bases(pose: Pose, formation: Formation, files: Files) -> Vec<Footprint> {
+    let base = dress::base(formation);
     dress::dress(formation, files)
         .into_iter()
         .map(|stand| Footprint {
             pose: Pose::round(pose.local(stand.right.get(), stand.ahead.get()), pose.heading),
-            frontage: STAND_WIDTH,
-            depth: STAND_DEPTH,
+            frontage: base.width,
+            depth: base.depth,
         })
         .collect()
 }
@@ -313,9 +324,46 @@ impl Field {
         self.units.iter().filter(move |unit| unit.regiment.brigade == id)
     }
 
-    /// Stands that a brigade has lost.
+    /// The regiment that a detachment belongs to; itself if it is none.
+    pub fn root<'f>(&'f self, unit: &'f Unit) -> &'f Unit {
+        unit.regiment.parent.map_or(unit, |parent| self.unit(parent))
+    }
+
+    /// A regiment and its detachments, those that are gone included, in id order.
+    pub fn family(&self, id: RegimentId) -> impl Iterator<Item = &Unit> {
+        let root = self.root(self.unit(id)).id();
+        self.units.iter().filter(move |unit| unit.id() == root || unit.regiment.parent == Some(root))
+    }
+
+    /// Stands on the table of a regiment and its detachments together.
+    pub fn family_stands(&self, id: RegimentId) -> u8 {
+        self.family(id).map(Unit::stands).sum()
+    }
+
+    /// Fresh, Worn, Spent or Shattered: judged on the whole regiment, its detachments included (B120, C-73). A battery
+    /// has no such state (C-68): it counts as Worn, which changes nothing.
+    pub fn health(&self, unit: &Unit) -> Health {
+        if unit.regiment.arm.is_artillery() {
+            return Health::Worn;
+        }
+        Health::of(self.root(unit).regiment.stands, self.family_stands(unit.id()))
+    }
+
+    /// Stands that a regiment has lost so far, those of its detachments included; all of them when it is gone (B119).
+    /// None for a detachment.
+    pub fn lost(&self, unit: &Unit) -> u8 {
+        match unit.regiment.parent {
+            Some(_) => 0,
+            None => unit.regiment.stands.saturating_sub(self.family_stands(unit.id())),
+        }
+    }
+
+    /// Stands that a brigade has lost; sections of batteries do not count (C-59).
     pub fn brigade_lost(&self, id: BrigadeId) -> u16 {
-        self.in_brigade(id).map(|unit| u16::from(unit.lost())).sum()
+        self.in_brigade(id)
+            .filter(|unit| !unit.regiment.arm.is_artillery())
+            .map(|unit| u16::from(self.lost(unit)))
+            .sum()
     }
 
     /// State of the regiment's brigade clock.

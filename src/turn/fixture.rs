@@ -19,6 +19,8 @@ pub type Post = (Side, i32, i32, i32, u8, Formation);
 pub fn field(ground: Ground, posts: &[Post]) -> Field {
     let unit = |(n, (side, x, y, heading, stands, formation)): (usize, &Post)| Unit {
         regiment: Regiment {
+            arm: crate::army::Arm::Infantry,
+            parent: None,
             id: RegimentId(n as u16),
             name: format!("Regiment {n}").into(),
             side: *side,
@@ -31,7 +33,7 @@ pub fn field(ground: Ground, posts: &[Post]) -> Field {
             uniform: Uniform::UnionSackCoat,
             colors: [].into(),
         },
-        place: Place { pose: pose(*x, *y, *heading), formation: *formation, files: Files::of(*stands) },
+        place: Place { pose: pose(*x, *y, *heading), formation: *formation, files: Files::of(*stands), within: None },
         condition: Condition::FRESH,
         deeds: Deeds::default(),
     };

@@ -19,16 +19,7 @@ use crate::ground::Ground;
 /// If the world has not been set up by a scenario.
 pub fn gather(world: &mut World) -> Field {
     let roll = world.resource::<Roll>().clone();
-    let get = |entity: Entity| {
-        let entity = world.entity(entity);
-        Unit {
-            regiment: entity.get::<Regiment>().expect("a regiment").clone(),
-            place: *entity.get::<Place>().expect("its place"),
-            condition: *entity.get::<Condition>().expect("its condition"),
-            deeds: *entity.get::<Deeds>().expect("its deeds"),
-        }
-    };
-    let units = roll.regiments.iter().map(|e| get(*e)).collect();
+    let units = roll.regiments.iter().map(|entity| unit(world, *entity)).collect();
     let brigades = roll
         .brigades
         .iter()
@@ -51,9 +42,23 @@ pub fn gather(world: &mut World) -> Field {
     Field { ground, units, brigades, generals, smoke: smoke(world), clock, options, terms }
 }
 
+fn unit(world: &World, entity: Entity) -> Unit {
+    let entity = world.entity(entity);
+    Unit {
+        regiment: entity.get::<Regiment>().expect("a regiment").clone(),
+        place: *entity.get::<Place>().expect("its place"),
+        condition: *entity.get::<Condition>().expect("its condition"),
+        deeds: *entity.get::<Deeds>().expect("its deeds"),
+    }
+}
+
 /// Reads what changes; what a regiment, the ground or the terms are does not.
 pub fn refresh(world: &mut World, field: &mut Field) {
     let roll = world.resource::<Roll>().clone();
+    // Detachments join the list when they are made.
+    for entity in roll.regiments.iter().skip(field.units.len()) {
+        field.units.push(unit(world, *entity));
+    }
     for (unit, entity) in field.units.iter_mut().zip(&roll.regiments) {
         let entity = world.entity(*entity);
         unit.place = *entity.get::<Place>().expect("its place");
@@ -65,6 +70,11 @@ pub fn refresh(world: &mut World, field: &mut Field) {
     }
     for (general, entity) in field.generals.iter_mut().zip(&roll.generals) {
         general.state = world.get::<GeneralState>(*entity).expect("his state").clone();
+    }
+    // What the battle does to the ground is rare; most orders leave it alone.
+    let ground = world.resource::<Ground>();
+    if ground.changes != field.ground.changes {
+        field.ground = Arc::new(ground.clone());
     }
     field.smoke = smoke(world);
     field.clock = world.resource::<Clock>().clone();
@@ -97,6 +107,7 @@ pub fn digest(world: &World) -> u64 {
     for smoke in &field.smoke {
         smoke.hash(&mut hasher);
     }
+    field.ground.changes.hash(&mut hasher);
     field.clock.hash(&mut hasher);
     world.resource::<Agenda>().hash(&mut hasher);
     hasher.finish()

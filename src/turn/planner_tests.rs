@@ -170,8 +170,8 @@ fn a_crowded_table_is_planned_within_a_few_milliseconds() {
         let spots = |points: &[(i32, i32)]| points.iter().map(|(x, y)| Spot { x: Inches(*x), y: Inches(*y) }).collect();
         ground.areas.push(Area {
             kind: AreaKind::LightWoods,
-            name: "".into(),
             outline: spots(&[(x, y), (x + 1500, y), (x + 1500, y + 1500), (x, y + 1500)]),
+            ..Area::default()
         });
         ground.obstacles.push(Obstacle {
             kind: ObstacleKind::RailFence,

@@ -46,7 +46,11 @@ fn a_friend_between_bars_every_stand_behind_him() {
 #[test]
 fn what_would_be_seen_from_elsewhere() {
     let mut ground = bare();
-    ground.areas.push(Area { kind: AreaKind::DenseWoods, name: "".into(), outline: square(0, 22_000, 40_000, 28_000) });
+    ground.areas.push(Area {
+        kind: AreaKind::DenseWoods,
+        outline: square(0, 22_000, 40_000, 28_000),
+        ..Area::default()
+    });
     let field = field(ground, &duel());
     assert!(!sees(&field, US, THEM).clear());
     let unit = field.unit(US);

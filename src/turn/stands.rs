@@ -40,12 +40,17 @@ impl Stands {
 /// Gives every regiment its stands, in place of any that it had.
 pub fn muster(world: &mut World) {
     for entity in world.resource::<Roll>().regiments.clone() {
-        world.entity_mut(entity).despawn_related::<Stands>();
-        let regiment = world.get::<Regiment>(entity).expect("a regiment").id;
-        let place = *world.get::<Place>(entity).expect("its place");
-        for stand in dressed(regiment, &place) {
-            world.spawn((stand, StandOf(entity)));
-        }
+        muster_one(world, entity);
+    }
+}
+
+/// Gives one regiment its stands, in place of any that it had.
+pub fn muster_one(world: &mut World, entity: Entity) {
+    world.entity_mut(entity).despawn_related::<Stands>();
+    let regiment = world.get::<Regiment>(entity).expect("a regiment").id;
+    let place = *world.get::<Place>(entity).expect("its place");
+    for stand in dressed(regiment, &place) {
+        world.spawn((stand, StandOf(entity)));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use dress::army::{Face, Formation, Grade, Side, Temper, Trait, Weapon};
-use dress::ground::{AreaKind, ObstacleKind};
+use dress::army::{Arm, Face, Formation, Grade, Side, Temper, Trait, Weapon};
+use dress::ground::{AreaKind, BridgeKind, ObstacleKind};
 use dress::turn::Phase;
 use serde::Deserialize;
 
@@ -37,6 +37,9 @@ pub struct Case {
     pub options: BTreeMap<String, String>,
     #[serde(default)]
     pub brisk_wind: bool,
+    /// How far anybody sees.
+    #[serde(default)]
+    pub visibility: Option<f64>,
     /// Name, place, points.
     #[serde(default)]
     pub objectives: Vec<(String, Point, u16)>,
@@ -84,7 +87,7 @@ fn eight() -> u16 {
     8
 }
 
-/// A regiment: 5 stands, Regular, rifled muskets, in line, of its side's first brigade, facing the enemy's edge.
+/// A regiment: 5 stands of infantry, Regular, rifled muskets, in line, of its side's first brigade, facing the enemy's edge.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Regiment {
@@ -103,12 +106,16 @@ pub struct Regiment {
     pub files: Option<(u8, u8)>,
     #[serde(default = "regular")]
     pub grade: Grade,
-    #[serde(default = "rifle")]
-    pub weapon: Weapon,
+    #[serde(default = "infantry")]
+    pub arm: Arm,
+    /// Rifled muskets, carbines or Napoleons by its arm.
+    #[serde(default)]
+    pub weapon: Option<Weapon>,
     #[serde(default)]
     pub traits: Vec<Trait>,
-    #[serde(default = "line")]
-    pub formation: Formation,
+    /// Line, mounted line or unlimbered by its arm.
+    #[serde(default)]
+    pub formation: Option<Formation>,
     /// Number of its brigade within its army, from 1.
     #[serde(default = "one")]
     pub brigade: usize,
@@ -145,12 +152,8 @@ fn regular() -> Grade {
     Grade::Regular
 }
 
-fn rifle() -> Weapon {
-    Weapon::RifledMusket
-}
-
-fn line() -> Formation {
-    Formation::Line
+fn infantry() -> Arm {
+    Arm::Infantry
 }
 
 /// A brigade: Fresh, no pips, a Reliable brigadier 5.0" behind the front of its first regiment.
@@ -168,6 +171,9 @@ pub struct Brigade {
     pub attached: Option<String>,
 }
 
+/// Kind, name, outline, holes.
+pub type Outlined = (AreaKind, String, Vec<Point>, Vec<Vec<Point>>);
+
 /// Terrain.
 #[derive(Deserialize, Default, Debug)]
 #[serde(deny_unknown_fields, default)]
@@ -180,6 +186,18 @@ pub struct Ground {
     pub hills: Vec<(i8, Point, Point)>,
     /// Straight roads, 1.0" wide.
     pub roads: Vec<(Point, Point)>,
+    /// Areas of any outline, with their holes and their names.
+    pub shapes: Vec<Outlined>,
+    /// Contours of any outline, with their names.
+    pub contours: Vec<(i8, String, Vec<Point>)>,
+    /// Obstacles along any course.
+    pub courses: Vec<(ObstacleKind, Vec<Point>)>,
+    /// Roads along any course, 1.0" wide.
+    pub tracks: Vec<Vec<Point>>,
+    /// Straight bridges and fords, 2.0" wide.
+    pub bridges: Vec<(BridgeKind, Point, Point)>,
+    /// Buildings of 3.0" by 3.0" that hold two stands: middle of the front, the way it looks.
+    pub buildings: Vec<(Point, f64)>,
 }
 
 /// What somebody does. Regiments and generals go by their names; a brigadier by his brigade's.

@@ -3,12 +3,12 @@
 use bevy::app::App;
 use bevy::ecs::world::World;
 use dress::army::{
-    BrigadeId, BrigadeState, Colors, Condition, Deeds, Files, GeneralId, GeneralState, Place, RegimentId, Side, Smoke,
-    Struck, Temper, Uniform,
+    Arm, BrigadeId, BrigadeState, Colors, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place,
+    RegimentId, Side, Smoke, Struck, Temper, Uniform, Weapon,
 };
 use dress::book::Options;
-use dress::geometry::{Degrees, Inches, March, Pose, Spot};
-use dress::ground::{Area, Ground, Hill, Obstacle, Road};
+use dress::geometry::{Degrees, Footprint, Inches, March, Pose, Spot};
+use dress::ground::{Area, Bridge, Building, BuildingKind, Ground, Hill, Obstacle, Road};
 use dress::record;
 use dress::scenario::{self, Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
 use dress::turn::apply::{Roll, apply, beside_colors};
@@ -52,6 +52,10 @@ impl Names {
 
 pub fn spot((x, y): Point) -> Spot {
     Spot { x: Inches::from(x), y: Inches::from(y) }
+}
+
+fn spots(points: &[Point]) -> Vec<Spot> {
+    points.iter().map(|point| spot(*point)).collect()
 }
 
 /// A table with the case on it.
@@ -117,6 +121,14 @@ impl Table {
         let number = self.given + 1;
         let events = turn::give(self.world(), order, number)?;
         self.given = number;
+        // Detachments are named after their regiments: "A's horses", "A's garrison".
+        for event in &events {
+            if let Event::Detached { parent, place, .. } = event {
+                let what = if place.formation == Formation::LedHorses { "horses" } else { "garrison" };
+                let name = format!("{}'s {what}", self.names.regiments[parent.index()]);
+                self.names.regiments.push(name);
+            }
+        }
         Ok(events)
     }
 
@@ -187,16 +199,54 @@ fn scenario(case: &Case) -> (Scenario, Names) {
     let corners = |(a, b): (Point, Point)| [a, (b.0, a.1), b, (a.0, b.1)].map(spot).to_vec();
     let ground = Ground {
         areas: (case.ground.areas.iter())
-            .map(|(kind, a, b)| Area { kind: *kind, name: String::new(), outline: corners((*a, *b)) })
+            .map(|(kind, a, b)| Area { kind: *kind, outline: corners((*a, *b)), ..Area::default() })
+            .chain(case.ground.shapes.iter().map(|(kind, name, outline, holes)| Area {
+                kind: *kind,
+                name: name.clone(),
+                outline: spots(outline),
+                holes: holes.iter().map(|hole| spots(hole)).collect(),
+                course: Vec::new(),
+            }))
             .collect(),
         obstacles: (case.ground.obstacles.iter())
             .map(|(kind, a, b)| Obstacle { kind: *kind, name: String::new(), line: vec![spot(*a), spot(*b)] })
+            .chain((case.ground.courses.iter()).map(|(kind, line)| Obstacle {
+                kind: *kind,
+                name: String::new(),
+                line: spots(line),
+            }))
             .collect(),
         hills: (case.ground.hills.iter())
             .map(|(level, a, b)| Hill { name: "the hill".to_owned(), level: *level, outline: corners((*a, *b)) })
+            .chain((case.ground.contours.iter()).map(|(level, name, outline)| Hill {
+                name: name.clone(),
+                level: *level,
+                outline: spots(outline),
+            }))
             .collect(),
-        roads: (case.ground.roads.iter())
-            .map(|(a, b)| Road { name: String::new(), line: vec![spot(*a), spot(*b)], width: Inches::new(1) })
+        roads: (case.ground.roads.iter().map(|(a, b)| vec![spot(*a), spot(*b)]))
+            .chain(case.ground.tracks.iter().map(|line| spots(line)))
+            .map(|line| Road { name: String::new(), line, width: Inches::new(1) })
+            .collect(),
+        bridges: (case.ground.bridges.iter())
+            .map(|(kind, a, b)| Bridge {
+                kind: *kind,
+                name: String::new(),
+                line: vec![spot(*a), spot(*b)],
+                width: Inches::new(2),
+            })
+            .collect(),
+        buildings: (case.ground.buildings.iter())
+            .map(|(at, facing)| Building {
+                kind: BuildingKind::House,
+                name: "the house".to_owned(),
+                base: Footprint {
+                    pose: Pose { at: spot(*at), heading: Degrees::from(*facing).heading() },
+                    frontage: Inches::new(3),
+                    depth: Inches::new(3),
+                },
+                holds: 2,
+            })
             .collect(),
         ..Ground::bare(table.0, table.1)
     };
@@ -214,7 +264,12 @@ fn scenario(case: &Case) -> (Scenario, Names) {
         ground,
         rounds: case.rounds,
         options: Options::default(),
-        terms: Terms { brisk_wind: case.brisk_wind, objectives, ..Terms::default() },
+        terms: Terms {
+            brisk_wind: case.brisk_wind,
+            visibility: case.visibility.map(Inches::from),
+            objectives,
+            ..Terms::default()
+        },
         armies,
     };
     (scenario, names)
@@ -274,12 +329,18 @@ fn regiment(of: &sheet::Regiment, side: Side) -> RegimentSheet {
         men: 300,
         stands: of.stands,
         grade: of.grade,
-        weapon: of.weapon,
+        weapon: of.weapon.unwrap_or(match of.arm {
+            Arm::Infantry => Weapon::RifledMusket,
+            Arm::Cavalry => Weapon::BreechloadingCarbine,
+            Arm::FootArtillery => Weapon::Napoleon,
+            Arm::HorseArtillery => Weapon::OrdnanceRifle,
+        }),
+        arm: of.arm,
         traits: of.traits.clone(),
         uniform: Uniform::UnionSackCoat,
         colors: vec![Colors::UnionNational],
         pose: pose(of, side),
-        formation: of.formation,
+        formation: of.formation.unwrap_or(of.arm.usual()),
     }
 }
 

@@ -113,6 +113,10 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::Consolidated(id) => format!("{} consolidates", unit(id)),
         Event::Leader { general, fate, temper } => format!("{}: {fate:?}, {temper:?}", names.general(*general)),
         Event::GeneralGone(general) => format!("{} is gone", names.general(*general)),
+        Event::Detached { unit: id, parent, place } => {
+            format!("{} leaves {}: {} {:?}", unit(id), unit(parent), place.files.total(), place.formation)
+        }
+        Event::Rejoined { unit: id, parent } => format!("{} rejoins {}", unit(id), unit(parent)),
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])
