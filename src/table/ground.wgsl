@@ -55,8 +55,8 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let cut_x = cut_at(p + vec2(0.07, 0.0), size) - cut_at(p - vec2(0.07, 0.0), size);
     let cut_y = cut_at(p + vec2(0.0, 0.07), size) - cut_at(p - vec2(0.0, 0.07), size);
     let cut_sun = cut_at(p + vec2(-0.62, 0.78) * 0.17, size);
-    let ripple_a = grain(p / vec2(3.1, 2.3) + vec2(0.31, 0.07));
-    let ripple_b = grain(turned / vec2(5.7, 4.3) + vec2(0.11, 0.53));
+    let ripple_a = grain(p.yx / vec2(3.4, 9.0) + vec2(0.31, 0.07));
+    let ripple_b = grain(turned.yx / vec2(5.1, 15.0) + vec2(0.11, 0.53));
 
     let out = max(max(-p.x, p.x - size.x), max(-p.y, p.y - size.y));
     let shade = base.a * 2.0;
@@ -135,11 +135,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
             let wet = smoothstep(-0.015, 0.02, edge);
             let deep = smoothstep(0.0, 0.75, cut.x + ragged * 0.2);
             var water = mix(seen(0.40, 0.42, 0.31), seen(0.16, 0.255, 0.29), 0.25 + 0.75 * deep);
-            let wave = ripple_a.b * 0.55 + ripple_b.b * 0.45;
-            let crest = smoothstep(0.52, 0.60, wave) - smoothstep(0.60, 0.70, wave);
-            let trough = smoothstep(0.50, 0.40, wave);
-            water *= 0.92 + 0.20 * (ripple_b.g - 0.5) - 0.16 * trough;
-            water += seen(0.50, 0.58, 0.62) * crest * (0.20 + 0.30 * deep);
+            let wave = ripple_a.r * 0.6 + ripple_b.r * 0.4;
+            let swell = ripple_a.b * 0.5 + ripple_b.g * 0.5;
+            water *= 0.86 + 0.42 * (wave - 0.36) + 0.34 * (swell - 0.5);
+            let crest = smoothstep(0.50, 0.72, wave) * smoothstep(0.42, 0.62, swell);
+            water += seen(0.50, 0.58, 0.62) * crest * (0.10 + 0.26 * deep);
             // Shade of the bank under the sun, a bright line where the water touches the other.
             let under = 1.0 - smoothstep(-0.02, 0.14, cut_sun.x);
             water *= 1.0 - 0.45 * under;

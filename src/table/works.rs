@@ -35,11 +35,14 @@ pub fn earthwork(brush: &mut Brush, line: &[Vec2], seed: u32) {
     }
     for side in [0.34, -0.34] {
         let ditch = beside_of(line, side);
-        brush.line(&ditch, Ends::Open, 0.22, Color::srgba(0.13, 0.10, 0.055, 0.50));
-        brush.line(&ditch, Ends::Open, 0.10, Color::srgba(0.07, 0.055, 0.03, 0.50));
+        for (wide, dark) in [(0.26, 0.12), (0.20, 0.16), (0.14, 0.20), (0.08, 0.24)] {
+            brush.line(&ditch, Ends::Open, wide, Color::srgba(0.12, 0.095, 0.05, dark));
+        }
     }
     let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.14, -0.12)).collect();
-    brush.line(&shadow, Ends::Open, 0.44, Color::srgba(0.03, 0.04, 0.01, 0.40));
+    for (wide, dark) in [(0.52, 0.16), (0.46, 0.20), (0.40, 0.24)] {
+        brush.line(&shadow, Ends::Open, wide, Color::srgba(0.03, 0.04, 0.01, dark));
+    }
     // The bank: two slopes, each lit by the way it faces.
     let rise = Vec2::Y * 0.13;
     let crest: Vec<Vec2> = line.iter().map(|p| *p + rise).collect();
@@ -305,12 +308,18 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
     if line.len() < 2 {
         return;
     }
-    brush.line(line, Ends::Open, wide, Color::srgba(0.66, 0.60, 0.44, 0.34));
-    brush.line(line, Ends::Open, wide * 0.72, Color::srgba(0.72, 0.66, 0.50, 0.34));
+    // Gravel shoals that fade toward the edges, and tracks worn down to the water.
+    for k in 0..7 {
+        let share = 1.0 - k as f32 / 8.0;
+        brush.line(line, Ends::Open, wide * share, Color::srgba(0.60, 0.55, 0.40, 0.065));
+    }
+    for side in [-0.16, 0.16] {
+        brush.line(&beside_of(line, side * wide), Ends::Open, 0.10, Color::srgba(0.42, 0.36, 0.25, 0.30));
+    }
     for (k, (at, along)) in shapes::walk(line, 0.085).into_iter().enumerate() {
         for n in 0..((wide / 0.13) as i32).max(2) {
             let k = k as i32;
-            if noise::unit(k, n, seed) > 0.46 {
+            if noise::unit(k, n, seed) > 0.30 {
                 continue;
             }
             let across = (noise::unit(k, n, seed + 1) - 0.5) * wide * 0.96;
@@ -326,10 +335,6 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
             );
             brush.fan(here, &spot(here, size, k, seed), color.lighter(0.06), color);
         }
-    }
-    for side in [-0.24, 0.24] {
-        let rut = beside_of(line, side * wide);
-        brush.dashes(&rut, Ends::Open, (0.16, 0.07), 0.05, Color::srgba(0.93, 0.94, 0.90, 0.30));
     }
 }
 

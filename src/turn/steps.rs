@@ -4,7 +4,8 @@ use super::agenda::Step;
 use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
-    assault, building, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status, volley,
+    assault, building, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status,
+    volley,
 };
 
 /// Does one step.

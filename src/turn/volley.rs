@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
+use super::building;
 use super::check::{active_unit, present};
 use super::event::{Cause, Event, Modifier, Purpose, Test, Volley};
 use super::field::{Field, Unit};
@@ -13,7 +14,6 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
 use super::sight::{self, UnitSight};
-use super::building;
 use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke, Weapon};
 use crate::book::cover::{self, Cover};
 use crate::book::discipline::saves as is_saved;

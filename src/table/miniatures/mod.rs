@@ -139,6 +139,18 @@ impl Parade {
             .map(|body| body.now.iter().map(|stance| (stance.at, stance.heading)).collect())
             .unwrap_or_default()
     }
+
+    /// Width and depth of what stands at each of [`Self::seen`]: a stand's base, or the building of a garrison.
+    pub fn card(&self, unit: RegimentId) -> Vec2 {
+        match self.bodies.get(&Owner::Regiment(unit)).and_then(|body| body.place) {
+            Some(Place { within: Some(house), .. }) => Vec2::new(house.frontage.get(), house.depth.get()),
+            Some(place) => {
+                let base = dress::base(place.formation);
+                Vec2::new(base.width.get(), base.depth.get())
+            }
+            None => Vec2::new(1.0, 0.75),
+        }
+    }
 }
 
 /// Builds, moves and dresses the miniatures.

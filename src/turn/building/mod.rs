@@ -17,7 +17,7 @@ pub mod walls;
 
 pub use lookup::{blocked, garrison_of, tether};
 pub use orders::{check_garrison, check_leave, check_rejoin, open_order};
-pub use ruin::{out_of_ruins, structure, struck};
+pub use ruin::{out_of_ruins, struck, structure};
 pub use walls::{WALLS, eye, nearest, opposite, outward};
 
 /// Everything about garrisons and demolition is here.

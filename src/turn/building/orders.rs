@@ -39,7 +39,10 @@ pub fn distance(unit: &Unit, building: &Building) -> Inches {
 /// What holds a unit that would otherwise change how it stands.
 fn may_rearrange(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     if field.tier(unit) == Tier::OutOfCommunication {
-        return Refusal::because("out of communication it may only hold, fall back or advance", "Companion 16 \u{a7}2.2");
+        return Refusal::because(
+            "out of communication it may only hold, fall back or advance",
+            "Companion 16 \u{a7}2.2",
+        );
     }
     if field.clock.assaults_begun {
         return Refusal::because("free maneuvers come before assaults, and one has been declared", "RULE-01-3.3");

@@ -69,7 +69,6 @@ pub fn structure(building: PieceId, hits: u8, by: RegimentId, hand: &mut Hand) -
     Ok(())
 }
 
-
 /// Whoever is left stands in the middle of what was the building, in line toward the guns.
 ///
 /// # Errors
