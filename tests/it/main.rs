@@ -12,4 +12,5 @@ mod player;
 mod record;
 mod rooms;
 mod scenario_files;
+mod sight;
 mod words;
