@@ -9,6 +9,7 @@ use super::labels;
 use super::miniatures::Parade;
 use super::overlays::{Overlays, Shape, Style};
 use super::{Draw, Layer};
+use crate::geometry::view::View;
 use crate::geometry::{Footprint, Inches};
 use crate::turn::Field;
 use crate::turn::field::footprint;
@@ -202,8 +203,34 @@ impl Pen {
                 self.rim(&brush::circle(*at, radius), Ends::Joined, *style);
                 self.say(text, *at, Vec2::new(0.0, -radius / self.px - 14.0), style.ink().line);
             }
+            Shape::Ground(outlook) => self.ground(&outlook.0),
+            Shape::Block { at, along, text } => self.block(*at, *along, text),
             Shape::Dim { .. } => {}
         }
+    }
+
+    /// Seen ground is lit under the miniatures; dead ground lies dark and hatched over them.
+    fn ground(&mut self, view: &View) {
+        for piece in view.seen.iter() {
+            self.under.convex(piece, Color::srgba(1.0, 0.94, 0.66, 0.17));
+        }
+        let (every, wide) = (8.0 * self.px, 1.3 * self.px);
+        for piece in view.dead.iter() {
+            self.over.convex(piece, Color::srgba(0.02, 0.02, 0.06, 0.44));
+        }
+        for piece in view.dead.iter() {
+            self.over.hatch(piece, 0.8, every, wide, Color::srgba(0.0, 0.0, 0.02, 0.62));
+        }
+    }
+
+    /// A bar across a line of sight, and what it is.
+    fn block(&mut self, at: Vec2, along: Vec2, text: &str) {
+        let px = self.px;
+        let ink = Style::Blocked.ink().line;
+        let side = along.normalize_or(Vec2::X).perp() * 9.0 * px;
+        self.over.line(&[at - side, at + side], Ends::Open, 6.5 * px, DARK);
+        self.over.line(&[at - side, at + side], Ends::Open, 3.6 * px, ink);
+        self.say(text, at, Vec2::new(0.0, 15.0), ink);
     }
 
     fn line(&mut self, under: bool, points: &[Vec2], ends: Ends, width: f32, pattern: Pattern, color: Color) {
