@@ -9,7 +9,6 @@ use super::labels;
 use super::miniatures::Parade;
 use super::overlays::{Overlays, Shape, Style};
 use super::{Draw, Layer};
-use crate::geometry::view::View;
 use crate::geometry::{Footprint, Inches};
 use crate::turn::Field;
 use crate::turn::field::footprint;
@@ -210,7 +209,7 @@ impl Pen {
     }
 
     /// Seen ground is lit under the miniatures; dead ground lies dark and hatched over them.
-    fn ground(&mut self, view: &View) {
+    fn ground(&mut self, view: &crate::geometry::view::View) {
         for piece in view.seen.iter() {
             self.under.convex(piece, Color::srgba(1.0, 0.94, 0.66, 0.17));
         }

@@ -212,6 +212,8 @@ pub fn plugin(app: &mut App) {
         .add_message::<GiveOrder>()
         .add_systems(
             Update,
-            (hand::hover, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show).chain().in_set(Draw::Point),
+            (hand::hover, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show)
+                .chain()
+                .in_set(Draw::Point),
         );
 }

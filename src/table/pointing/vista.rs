@@ -10,7 +10,6 @@ use super::{GhostPlan, Hover, Looking, Selection, plan};
 use crate::army::{Place, RegimentId, Side};
 use crate::geometry::Inches;
 use crate::geometry::sight::{Block, Sight};
-use crate::ground::lookup::level;
 use crate::table::overlays::{Outlook, Shape, Style};
 use crate::table::shapes as plane;
 use crate::turn::field::Unit;
@@ -164,7 +163,7 @@ fn place_of(field: &Field, block: &Block, from: Vec2, to: Vec2) -> Vec2 {
         Block::HigherGround { away, .. } | Block::BehindHill { away, .. } => at(away.get()),
         Block::DeadGround { behind, .. } => {
             // Measured from the higher end.
-            let eye_is_higher = level(ground, from) >= level(ground, to);
+            let eye_is_higher = ground.level_at(from) >= ground.level_at(to);
             at(if eye_is_higher { behind.get() } else { length - behind.get() })
         }
         Block::SmokeWall { .. } => at(length * 0.5),
