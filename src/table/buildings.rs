@@ -166,7 +166,7 @@ fn roofs(outline: &[Vec2], style: Style) -> Vec<(Vec<Vec2>, Style)> {
     let wing = if style == Style::Church { Style::House } else { style };
     let mut all = vec![
         (block((-0.98, 0.98), (-0.98, -0.02)), style),
-        (block((-0.98, -0.20), (0.02, 0.98)), wing),
+        (block((-0.98, -0.20), (-0.45, 0.98)), wing),
         (block((0.28, 0.98), (0.42, 0.98)), shed),
     ];
     let middle = |outline: &[Vec2]| outline.iter().map(|p| p.y).sum::<f32>();

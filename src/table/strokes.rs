@@ -211,7 +211,7 @@ impl Pen {
     /// Seen ground is lit under the miniatures; dead ground lies dark and hatched over them.
     fn ground(&mut self, view: &crate::geometry::view::View) {
         for piece in view.seen.iter() {
-            self.under.convex(piece, Color::srgba(1.0, 0.94, 0.66, 0.17));
+            self.under.convex(piece, Color::srgba(1.0, 0.92, 0.58, 0.075));
         }
         let (every, wide) = (8.0 * self.px, 1.3 * self.px);
         for piece in view.dead.iter() {
@@ -229,7 +229,8 @@ impl Pen {
         let side = along.normalize_or(Vec2::X).perp() * 9.0 * px;
         self.over.line(&[at - side, at + side], Ends::Open, 6.5 * px, DARK);
         self.over.line(&[at - side, at + side], Ends::Open, 3.6 * px, ink);
-        self.say(text, at, Vec2::new(0.0, 15.0), ink);
+        // Cream, not the red of the bar: it is read on dark ground.
+        self.say(text, at, Vec2::new(0.0, 15.0), Color::srgb(1.0, 0.93, 0.80));
     }
 
     fn line(&mut self, under: bool, points: &[Vec2], ends: Ends, width: f32, pattern: Pattern, color: Color) {

@@ -144,12 +144,12 @@ fn place_of(field: &Field, block: &Block, from: Vec2, to: Vec2) -> Vec2 {
         Block::Body { unit, .. } => {
             let bases = field.units.get(usize::from(*unit)).map(Unit::bases).unwrap_or_default();
             let meets = bases.iter().filter_map(|base| enters(&[base.corners().to_vec()], from, to));
-            at(meets.fold(f32::INFINITY, f32::min).min(length * 0.5))
+            at(nearest(meets, length))
         }
         Block::Building { name, .. } => {
             let house = ground.buildings.iter().filter(|house| *house.name == **name);
             let meets = house.filter_map(|house| enters(&[house.base.corners().to_vec()], from, to));
-            at(meets.fold(f32::INFINITY, f32::min).min(length))
+            at(nearest(meets, length))
         }
         Block::Area { name, kind, .. } => {
             let area = ground.areas.iter().filter(|area| area.kind == *kind && *area.name == **name);
@@ -158,7 +158,7 @@ fn place_of(field: &Field, block: &Block, from: Vec2, to: Vec2) -> Vec2 {
                     std::iter::once(&area.outline).chain(&area.holes).map(|ring| plane::points(ring)).collect();
                 enters(&rings, from, to)
             });
-            at(meets.fold(f32::INFINITY, f32::min).min(length * 0.5))
+            at(nearest(meets, length))
         }
         Block::HigherGround { away, .. } | Block::BehindHill { away, .. } => at(away.get()),
         Block::DeadGround { behind, .. } => {
@@ -169,6 +169,12 @@ fn place_of(field: &Field, block: &Block, from: Vec2, to: Vec2) -> Vec2 {
         Block::SmokeWall { .. } => at(length * 0.5),
         Block::Weather { limit, .. } => at(limit.get()),
     }
+}
+
+/// The first of some places along a line; its middle if there is none.
+fn nearest(places: impl Iterator<Item = f32>, length: f32) -> f32 {
+    let first = places.fold(f32::INFINITY, f32::min);
+    if first.is_finite() { first } else { length / 2.0 }
 }
 
 /// How far along a line it first meets an outline, or is in it.
@@ -184,6 +190,6 @@ fn enters(rings: &[Vec<Vec2>], from: Vec2, to: Vec2) -> Option<f32> {
         let (t, u) = ((a - from).perp_dot(side) / cross, (a - from).perp_dot(way) / cross);
         (cross.abs() > 1e-9 && (0.0..=1.0).contains(&t) && (0.0..=1.0).contains(&u)).then_some(t)
     };
-    let nearest = rings.iter().flat_map(|ring| plane::edges(ring)).filter_map(meets).fold(f32::INFINITY, f32::min);
-    nearest.is_finite().then(|| nearest * way.length())
+    let first = rings.iter().flat_map(|ring| plane::edges(ring)).filter_map(meets).fold(f32::INFINITY, f32::min);
+    first.is_finite().then(|| first * way.length())
 }
