@@ -3,9 +3,7 @@
 use bevy::math::Vec2;
 
 use super::index::GroundIndex;
-use super::piece::{
-    Area, AreaKind, Bridge, BridgeKind, Building, Changes, Ground, Hill, Obstacle, ObstacleKind, PieceId, Road,
-};
+use super::piece::{Area, AreaKind, Bridge, Building, Changes, Ground, Hill, Obstacle, ObstacleKind, PieceId, Road};
 use crate::book::cover::{self, Cover};
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Footprint, Inches};
@@ -203,13 +201,12 @@ impl Ground {
             .map(|(i, (area, _))| (self.area_id(i), area))
     }
 
-    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0, but not
-    /// under a bridge (C-84).
+    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0, and not at
+    /// all on a bridge, which lies as high as its banks.
     pub fn level_at(&self, point: Vec2) -> i8 {
         let held = self.hills.iter().zip(&self.index().hills).filter(|(_, shape)| shape.holds(point));
         let level = level(held.map(|(hill, _)| hill.level));
-        let carried = level < 0 && self.bridge_at(point).is_some_and(|bridge| bridge.kind == BridgeKind::Bridge);
-        if carried { 0 } else { level }
+        if level < 0 && self.bridge_at(point).is_some() { 0 } else { level }
     }
 
     /// Level that a base stands on: the ground under its middle.
@@ -263,7 +260,7 @@ pub fn crest_at(ground: &Ground, base: &Footprint) -> bool {
     let near = base.bounds().grown(ON_CREST.get() + polygon::NOISE);
     ground.index().crests.iter().any(|i| {
         let shape = &ground.index().hills[*i];
-        shape.bounds.meets(&near) && polygon::edges(&shape.points).any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
+        shape.bounds.meets(&near) && shape.edges().any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
     })
 }
 

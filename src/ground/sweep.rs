@@ -10,8 +10,8 @@ use bevy::math::{Vec2, ops};
 
 use super::piece::Ground;
 use super::water;
-use crate::geometry::polygon::{self, Bounds, NOISE, Shape};
-use crate::geometry::{Degrees, Inches, March, Pose, path};
+use crate::geometry::polygon::{self, Bounds, NOISE};
+use crate::geometry::{Degrees, Inches, March, Pose, Shape, path};
 
 /// How a leg moves the front edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -227,7 +227,7 @@ impl Leg {
                 places.extend(spans.flat_map(|(from, to)| [from, to]).map(|t| (n as f32 + t) * step));
             }
         }
-        for (a, b) in [area.shape].into_iter().chain(dry.copied()).flat_map(|shape| polygon::edges(&shape.points)) {
+        for (a, b) in [area.shape].into_iter().chain(dry.copied()).flat_map(Shape::edges) {
             let ends = self.meets(a, b).into_iter().flat_map(|met| [met.begin, met.end]);
             places.extend(ends.flat_map(|s| self.turns(s)));
         }

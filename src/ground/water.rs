@@ -68,7 +68,8 @@ impl Ground {
         rivers
             .find(|(_, river)| {
                 let into = |inner: &Shape, outer: &Shape| {
-                    polygon::edges(&inner.points)
+                    inner
+                        .edges()
                         .any(|(a, b)| outer.bounds.meets(&Bounds::of(&[a, b])) && outside_of(outer, &ways, a, b))
                 };
                 into(&outline, river) || into(river, &outline)

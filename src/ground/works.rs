@@ -42,9 +42,7 @@ pub fn is_anchored(ground: &Ground, obstacle: usize) -> bool {
 
 fn is_end_anchored(ground: &Ground, obstacle: usize, end: Vec2) -> bool {
     let near = |distance: f32| Inches::round(distance) <= NEAR;
-    let by = |shape: &Shape| {
-        shape.holds(end) || polygon::edges(&shape.points).any(|(a, b)| near(polygon::distance_to(end, a, b)))
-    };
+    let by = |shape: &Shape| shape.holds(end) || shape.edges().any(|(a, b)| near(polygon::distance_to(end, a, b)));
     let table = ground.bounds();
     let edge = (end - table.lo).min_element().min((table.hi - end).min_element());
     let index = ground.index();

@@ -2,6 +2,7 @@
 
 mod battles;
 mod bold;
+mod buildings;
 mod cases;
 mod damage;
 mod killed;
@@ -11,4 +12,5 @@ mod player;
 mod record;
 mod rooms;
 mod scenario_files;
+mod sight;
 mod words;
