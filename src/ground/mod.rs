@@ -20,3 +20,6 @@ pub use piece::{
 };
 pub use walk::{Mover, Short, Walk, ride_cost, walk};
 pub use works::anchored_works;
+
+#[cfg(test)]
+mod walk_props;

@@ -227,6 +227,9 @@ impl Leg {
                 places.extend(spans.flat_map(|(from, to)| [from, to]).map(|t| (n as f32 + t) * step));
             }
         }
+        // The front edge comes out of a bridge into the water also where the bridge's side and the bank meet.
+        let corners = dry.clone().flat_map(|bridge| meetings(area.shape, bridge));
+        places.extend(corners.flat_map(|(a, b)| self.meets(a, b)).map(|met| met.begin).flat_map(|s| self.turns(s)));
         for (a, b) in [area.shape].into_iter().chain(dry.copied()).flat_map(Shape::edges) {
             let ends = self.meets(a, b).into_iter().flat_map(|met| [met.begin, met.end]);
             places.extend(ends.flat_map(|s| self.turns(s)));
@@ -291,6 +294,17 @@ impl Leg {
         let turn = self.turn();
         [place, place - turn, place + turn].into_iter()
     }
+}
+
+/// Where the edges of two shapes meet, each place as a segment of no more than a hair.
+fn meetings(shape: &Shape, other: &Shape) -> Vec<(Vec2, Vec2)> {
+    let near = shape.edges().filter(|(a, b)| other.bounds.meets(&Bounds::of(&[*a, *b])));
+    near.flat_map(|(a, b)| {
+        let hair = (b - a).normalize_or_zero() * NOISE;
+        let places = other.edges().filter_map(move |(c, d)| polygon::meeting(a, b, c, d));
+        places.map(move |(t, _)| (a.lerp(b, t) - hair, a.lerp(b, t) + hair)).collect::<Vec<_>>()
+    })
+    .collect()
 }
 
 /// A connected part of a course: where it is met first and last, and where its end so far is met.

@@ -398,7 +398,7 @@ fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result
             return Err(Short { lacks: Lack::Movement, needed: walk.cost, left, because: because.join(", "), page });
         }
         // It is the whole of that move: what the ground asks beyond it is taken from what would be left.
-        walk.cost = length.max(mover.left());
+        walk.cost = length.max(left);
     }
     if let Some(road) = climbs {
         // The whole phase: nothing is left, whatever is bought later.
