@@ -20,7 +20,9 @@ pub mod general;
 pub mod hand;
 pub mod march;
 pub mod melee;
+pub mod mount;
 pub mod order;
+pub mod passage;
 pub mod phase;
 pub mod planner;
 pub mod refusal;
@@ -31,6 +33,7 @@ pub mod stands;
 pub mod status;
 pub mod steps;
 pub mod volley;
+pub mod way_back;
 pub mod words;
 
 pub use agenda::{Agenda, Ask, Question, Step};

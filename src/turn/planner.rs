@@ -25,9 +25,11 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     // A marker that comes in the middle of a turn counts from the next one (Q04).
     let slow = if field.clock.phase == Phase::Maneuver { unit.deeds.slow } else { unit.condition.disordered };
     if slow {
-        allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED);
+        allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED.min(allowance));
     }
     let guarantee = match field.tier(unit) {
+        // For formed infantry and cavalry only (B134).
+        _ if !unit.is_formed() => Guarantee::Nothing,
         Tier::OutOfCommunication => Guarantee::Nothing,
         Tier::Bugle | Tier::Courier | Tier::DistantCourier => Guarantee::TwoInches,
     };
@@ -270,10 +272,6 @@ impl<'f> Course<'f> {
             };
             if into(&end) {
                 let why = format!("it would end on the {}, a friend", friend.name);
-                return Refusal::because(why, "Companion 16 \u{a7}3.3");
-            }
-            if swept.iter().any(|step| into(&step.blocks)) {
-                let why = format!("it would pass through the {}, a friend", friend.name);
                 return Refusal::because(why, "Companion 16 \u{a7}3.3");
             }
         }

@@ -4,7 +4,7 @@ use super::agenda::Step;
 use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
-    assault, casualties, clock, command, deployment, discipline, general, march, melee, retreat, status, volley,
+    assault, casualties, clock, command, deployment, discipline, general, march, melee, mount, retreat, status, volley,
 };
 
 /// Does one step.
@@ -49,6 +49,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         }
         Step::Retreat { unit, from, short } => retreat::beaten(*unit, *from, *short, hand),
         Step::Consolidate(unit) => melee::consolidate(*unit, hand),
+        Step::BringHorses { line, motion } => mount::bring_horses(*line, *motion, hand),
     }
 }
 
