@@ -13,7 +13,7 @@ use super::{casualties, command};
 use crate::army::{Files, Formation, Place, RegimentId, dress};
 use crate::book::movement::{HORSES_NEAR, HORSES_PLACED, HORSES_WITHIN, MOUNTING, horse_holders};
 use crate::book::options::RemountPip;
-use crate::geometry::{Degrees, Footprint, Inches, March, Pose};
+use crate::geometry::{Degrees, Footprint, Inches, March, Pose, arc};
 use crate::ground::walk;
 
 const PAGE: &str = "Companion 16 \u{a7}10.2";
@@ -194,13 +194,14 @@ pub fn bring_horses(id: RegimentId, motion: Motion, hand: &mut Hand) -> Result<(
     let field = hand.field;
     let line = field.unit(id);
     let Some(horses) = horses_of(field, line).filter(|_| !line.condition.gone) else { return Ok(()) };
-    if line.footprint().gap(&horses.footprint()) <= HORSES_WITHIN {
+    let (base, theirs) = (line.footprint(), horses.footprint());
+    // Driven back past its horses it takes them along.
+    let passed = motion == Motion::Retreat && !arc::wholly_behind_rear(&base, &theirs);
+    if base.gap(&theirs) <= HORSES_WITHIN && !passed {
         return Ok(());
     }
     let there = match motion {
-        Motion::Retreat => {
-            picket(field, horses, &line.footprint(), horses.place.files, &[]).map(|pose| (pose, Inches::ZERO))
-        }
+        Motion::Retreat => picket(field, horses, &base, horses.place.files, &[]).map(|pose| (pose, Inches::ZERO)),
         _ => follow(field, line, horses),
     };
     if let Some((to, cost)) = there {

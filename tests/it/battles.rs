@@ -6,7 +6,7 @@ use std::sync::Arc;
 use dress::book::Options;
 use dress::geometry::{Footprint, Inches};
 use dress::record::{self, Battle, BattleLog, Dice};
-use dress::scenario::{Scenario, shelf};
+use dress::scenario::{self, Scenario, shelf};
 use dress::turn::{self, Event, Field, Phase};
 use proptest::prelude::*;
 
@@ -108,6 +108,10 @@ fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
 }
 
 fn find(name: &str) -> Arc<Scenario> {
+    if name == "every_ground" {
+        let text = include_str!("../../scenarios/every_ground.ron");
+        return Arc::new(scenario::read(text, "every_ground.ron").expect("a scenario of this repository"));
+    }
     Arc::new(shelf::find(name, &[]).expect("a scenario that comes with the game"))
 }
 
@@ -153,6 +157,15 @@ proptest! {
     #[test]
     fn large_battles_to_the_end(seed in 0u64..1_000_000) {
         play("brawners_farm", seed)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn battles_of_every_arm_on_every_ground(seed in 0u64..1_000_000) {
+        play("every_ground", seed)?;
     }
 }
 

@@ -107,7 +107,7 @@ impl Player {
                 _ => Order::March {
                     unit,
                     march: March {
-                        advance: Inches(self.below(6_001) as i32),
+                        advance: Inches((self.below(6_001) * self.pick(&[10, 10, 17]) / 10) as i32),
                         wheel: Degrees(if self.below(3) == 0 { self.below(9_001) as i32 - 4_500 } else { 0 }),
                         then: Inches(if self.below(3) == 0 { self.below(2_001) as i32 } else { 0 }),
                     },
