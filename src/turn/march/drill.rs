@@ -1,13 +1,13 @@
 //! Movements on the spot and to the rear: pivot, about face, fall back, hold (Companion 16 §3.3, §5.1).
 
 use super::{Intent, MANEUVERS, Through, before_assaults, clear, clear_for, free_to_move};
-use crate::army::{Formation, RegimentId, dress};
+use crate::army::{Files, Formation, RegimentId, dress};
 use crate::book::command::Tier;
 use crate::book::movement::{ABOUT_FACE, FALL_BACK};
 use crate::geometry::{Degrees, Inches, March, Pose};
 use crate::ground::walk::{self, Mover, Walk};
 use crate::turn::check::active_unit;
-use crate::turn::field::{Field, Unit};
+use crate::turn::field::{Field, Unit, bases};
 use crate::turn::mount;
 use crate::turn::phase::Phase;
 use crate::turn::planner;
@@ -69,7 +69,22 @@ pub fn check_about_face(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if left < ABOUT_FACE {
         return Refusal::because(format!("it costs {ABOUT_FACE}; {left} is left"), MANEUVERS);
     }
-    Ok(())
+    room_to_turn(field, unit)
+}
+
+/// The outline of a formation stays, but the odd last stand of a column does not.
+fn room_to_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    let Files { left, right } = unit.place.files;
+    let turned = bases(about(unit), unit.place.formation, Files { left: right, right: left });
+    let in_the_way = |other: &&Unit| {
+        let theirs = other.bases();
+        let sunk = planner::sunk(&unit.bases(), &theirs);
+        turned.iter().any(|mine| theirs.iter().any(|base| mine.overlaps_more(base, sunk)))
+    };
+    match field.standing().filter(|other| other.id() != unit.id()).find(in_the_way) {
+        Some(other) => Refusal::because(format!("the {} is in the way of its last stand", other.name()), MANEUVERS),
+        None => Ok(()),
+    }
 }
 
 /// Fall Back in Good Order: up to 3.0" straight back, facing the enemy (Companion 16 §3.3).
