@@ -134,6 +134,12 @@ impl Ground {
         self.changes.fallen.contains(&id)
     }
 
+    /// The fallen building whose rubble holds a point, edges included: light rubble covers who stands in it (Companion 16
+    /// §4.3), and hinders neither sight nor movement.
+    pub fn rubble_at(&self, point: Vec2) -> Option<PieceId> {
+        self.changes.fallen.iter().copied().find(|id| self.building(*id).is_some_and(|b| b.base.contains(point)))
+    }
+
     /// Buildings that still stand.
     pub fn standing_buildings(&self) -> impl Iterator<Item = (PieceId, &Building)> {
         let all = self.buildings.iter().enumerate().map(|(n, building)| (self.building_id(n), building));
@@ -194,10 +200,12 @@ impl Ground {
             .map(|(i, (area, _))| (self.area_id(i), area))
     }
 
-    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0.
+    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0, and not at
+    /// all on a bridge, which lies as high as its banks.
     pub fn level_at(&self, point: Vec2) -> i8 {
         let held = self.hills.iter().zip(&self.index().hills).filter(|(_, shape)| shape.holds(point));
-        level(held.map(|(hill, _)| hill.level))
+        let level = level(held.map(|(hill, _)| hill.level));
+        if level < 0 && self.bridge_at(point).is_some() { 0 } else { level }
     }
 
     /// Level that a base stands on: the ground under its middle.
@@ -253,7 +261,7 @@ pub fn crest_at(ground: &Ground, base: &Footprint) -> bool {
         let shape = &ground.index().hills[*i];
         shape.bounds.meets(&near)
             && shape.holds(base.centre())
-            && polygon::edges(&shape.points).any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
+            && shape.edges().any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
     })
 }
 
@@ -267,11 +275,12 @@ pub fn cover_of(ground: &Ground, bases: &[Footprint]) -> Option<(PieceId, AreaKi
             .areas_at(base.centre())
             .filter(|(_, area)| crate::book::cover::area(area.kind) > crate::book::cover::Cover::Open)
             .max_by_key(|(id, area)| (crate::book::cover::area(area.kind), std::cmp::Reverse(*id)));
-        let Some((id, area)) = best else { continue };
+        let rubble = || Some((ground.rubble_at(base.centre())?, AreaKind::Rubble));
+        let Some((id, kind)) = best.map(|(id, area)| (id, area.kind)).or_else(rubble) else { continue };
         covered += 1;
         match votes.iter_mut().find(|vote| vote.0 == id) {
             Some(vote) => vote.2 += 1,
-            None => votes.push((id, area.kind, 1)),
+            None => votes.push((id, kind, 1)),
         }
     }
     if covered * 2 <= bases.len() {

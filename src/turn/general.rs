@@ -28,6 +28,9 @@ pub fn check_ride(field: &Field, id: GeneralId, to: Spot) -> Result<Inches, Refu
     if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
         return Refusal::because("he would leave the table", RATES);
     }
+    if let Some((_, house)) = field.ground.standing_buildings().find(|(_, b)| b.base.gap_to(to.vec()) < radius) {
+        return Refusal::because(format!("{} stands there", house.name), RATES);
+    }
     for other in field.standing() {
         let gap = other.bases().iter().map(|base| base.gap_to(to.vec())).min().unwrap_or(Inches::ZERO) - radius;
         if other.side() == now.general.side {
@@ -90,6 +93,14 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> 
             let why = format!("he would ride {gap} from the {}; free moves keep more than 1.0 in", enemy.name());
             return Refusal::because(why, "RULE-01-3.1");
         }
+    }
+    let mut houses = field.ground.standing_buildings().map(|(_, house)| house);
+    // One that he touches already is behind him.
+    let meets = |house: &&crate::ground::Building| {
+        house.base.gap_to_segment(from, to.vec()) < radius && house.base.gap_to(from) >= radius
+    };
+    if let Some(house) = houses.find(meets) {
+        return Refusal::because(format!("{} is in his way", house.name), RATES);
     }
     let cost = walk::ride_cost(&field.ground, now.state.at, to);
     let left = GENERAL.open - now.state.spent;

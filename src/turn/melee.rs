@@ -3,6 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::agenda::{Ask, Risk, Step};
+use super::building;
 use super::event::{Cause, Event, Exit, Modifier, Motion, Purpose};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
@@ -191,6 +192,10 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
 }
 
 fn defender(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
+    if unit.place.within.is_some() {
+        all.push(modifier(cover::GARRISON, "inside a building", building::PAGE));
+        return;
+    }
     if let Some((_, kind)) = barrier(field, enemy, unit)
         && cover::melee(kind) > 0
     {
@@ -204,9 +209,10 @@ fn defender(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     }
 }
 
-/// Whether the attacker's charge struck a flank or the rear of this enemy.
+/// Whether the attacker's charge struck a flank or the rear of this enemy; a garrison has neither (Companion 16 §4.3).
 pub fn flanked(unit: &Unit, enemy: &Unit) -> bool {
-    unit.condition.struck.is_some_and(|struck| struck.target == enemy.id() && struck.face != Face::Front)
+    enemy.place.within.is_none()
+        && unit.condition.struck.is_some_and(|struck| struck.target == enemy.id() && struck.face != Face::Front)
 }
 
 /// The obstacle between attacker and defender, if the attack comes from the front: flanks have no wall.
@@ -221,6 +227,9 @@ fn barrier(field: &Field, attacker: &Unit, defender: &Unit) -> Option<(ground::P
 
 /// The defender's linear cover in this melee.
 pub fn cover(field: &Field, attacker: &Unit, defender: &Unit) -> Cover {
+    if defender.place.within.is_some() {
+        return Cover::Heavy;
+    }
     barrier(field, attacker, defender).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind))
 }
 
@@ -347,12 +356,13 @@ pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     }
     let mut choices = vec![Choice::Stand];
     let ahead = furthest(field, unit);
-    if ahead > Inches::ZERO {
+    // A hair's breadth is rounding, and no move.
+    if ahead > Inches(10) {
         choices.push(Choice::Advance(ahead));
     }
     for sign in [-1, 1] {
         let most = widest(field, unit, sign);
-        if most.0 != 0 {
+        if most.abs() >= Degrees::new(1) {
             choices.push(Choice::Turn(most));
         }
     }

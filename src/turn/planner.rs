@@ -173,8 +173,18 @@ pub fn reach(field: &Field, id: RegimentId) -> Vec<Vec2> {
     if outline.len() == 1 { Vec::new() } else { outline }
 }
 
-/// Another regiment near the path.
+/// What is near the path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// Another regiment.
+    Regiment,
+    /// Walls.
+    Building,
+}
+
+/// Another regiment near the path, or a building.
 struct Other<'f> {
+    what: What,
     name: &'f str,
     blocks: Vec<Footprint>,
     bounds: Bounds,
@@ -182,6 +192,18 @@ struct Other<'f> {
     gap: Inches,
     /// How deep rounding has left the two in each other.
     sunk: f32,
+}
+
+impl Other<'_> {
+    /// It is in the way and gives no way.
+    fn refuse(&self, how: &str) -> Result<(), Refusal> {
+        match self.what {
+            What::Regiment => {
+                Refusal::because(format!("it would {how} the {}, a friend", self.name), "Companion 16 \u{a7}3.3")
+            }
+            What::Building => Refusal::because(format!("it would {how} {}", self.name), super::building::PAGE),
+        }
+    }
 }
 
 /// How deep rounding has left bases in each other.
@@ -219,11 +241,19 @@ impl<'f> Course<'f> {
                     let blocks = blocks_of(other);
                     let gap = super::sight::apart(&own, &blocks);
                     let sunk = sunk(&own, &blocks);
-                    Other { name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
+                    Other { what: What::Regiment, name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
                 })
                 .filter(|other| other.gap <= reach)
                 .collect()
         };
+        let houses = field.ground.standing_buildings().map(|(_, building)| {
+            let blocks = vec![building.base];
+            let gap = super::sight::apart(&own, &blocks);
+            let sunk = sunk(&own, &blocks);
+            Other { what: What::Building, name: &building.name, bounds: bounds(&blocks), blocks, gap, sunk }
+        });
+        let mut friends: Vec<Other> = near(unit.side());
+        friends.extend(houses.filter(|house| house.gap <= reach));
         Self {
             field,
             unit,
@@ -232,7 +262,7 @@ impl<'f> Course<'f> {
             formation: unit.place.formation,
             files: unit.place.files,
             foes: near(unit.side().other()),
-            friends: near(unit.side()),
+            friends,
         }
     }
 
@@ -244,6 +274,11 @@ impl<'f> Course<'f> {
 
     fn blocks_at(&self, pose: Pose) -> Vec<Footprint> {
         blocks(pose, self.formation, self.files)
+    }
+
+    fn bases_at(&self, march: &March) -> Vec<Footprint> {
+        let end = path::end(self.pose, self.mover.frontage, march);
+        super::field::bases(end, self.formation, self.files)
     }
 
     fn check(&self, march: &March) -> Result<Walk, Refusal> {
@@ -259,6 +294,7 @@ impl<'f> Course<'f> {
         let (foes, friends) = (near(&self.foes), near(&self.friends));
         let swept = self.swept(march, &foes, &friends);
         let end = self.blocks_at(path::end(self.pose, self.mover.frontage, march));
+        super::building::tether(self.field, self.unit, &self.bases_at(march))?;
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
@@ -271,8 +307,11 @@ impl<'f> Course<'f> {
                 blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk)))
             };
             if into(&end) {
-                let why = format!("it would end on the {}, a friend", friend.name);
-                return Refusal::because(why, "Companion 16 \u{a7}3.3");
+                return friend.refuse("end on");
+            }
+            // Friends are passed (Companion 16 §3.3); walls are not.
+            if friend.what == What::Building && swept.iter().any(|step| into(&step.blocks)) {
+                return friend.refuse("pass through");
             }
         }
         Ok(())

@@ -1,12 +1,13 @@
 //! Going back: the beaten (Companion 16 §7.4, C-41 to C-44) and Broken brigades (§8.2).
 
 use super::agenda::Step;
-use super::event::{Event, Exit, Motion, Test};
+use super::building::walls;
+use super::event::{Event, Exit, Motion, Test, WayOut};
 use super::field::Unit;
 use super::hand::{Hand, Stop};
 use super::way_back::WayBack;
 use super::{casualties, melee};
-use crate::army::{Formation, RegimentId};
+use crate::army::{Face, Formation, Place, RegimentId};
 use crate::book::brigade::BROKEN_RETREAT;
 use crate::book::melee::{RETREAT, RETREAT_ROOM};
 use crate::geometry::{Degrees, Inches};
@@ -25,6 +26,9 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
         return Ok(());
     }
     let enemy = field.unit(from);
+    if unit.place.within.is_some() {
+        return driven_out(unit, enemy, short, hand);
+    }
     let direction = if melee::flanked(enemy, unit) && !enemy.condition.gone {
         enemy.place.pose.heading.forward()
     } else {
@@ -42,6 +46,39 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
     Ok(())
 }
 
+/// A beaten garrison is put out by the wall across from who stormed it, 6.0" from it, or by another where there is no way
+/// back. The victor has the next turn to go in.
+fn driven_out(unit: &Unit, enemy: &Unit, short: bool, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let outline = unit.footprint();
+    let stormed = match enemy.condition.struck {
+        Some(struck) if struck.target == unit.id() => struck.face,
+        _ => walls::nearest(&outline, enemy.footprint().centre()),
+    };
+    let across = walls::opposite(stormed);
+    let others = walls::WALLS.into_iter().filter(|wall| *wall != stormed && *wall != across);
+    let ghosts: Vec<Unit> = [across]
+        .into_iter()
+        .chain(others)
+        .map(|wall| Unit { place: walls::backing_out(unit, wall), ..unit.clone() })
+        .collect();
+    let ways: Vec<(WayBack, Inches)> = ghosts
+        .iter()
+        .map(|ghost| WayBack::new(field, ghost, -ghost.place.pose.heading.forward(), RETREAT))
+        .filter_map(|way| way.goal(RETREAT).map(|goal| (way, goal)))
+        .collect();
+    let far = ways.iter().find(|(_, goal)| *goal >= RETREAT_ROOM);
+    match far.or_else(|| ways.iter().max_by_key(|(_, goal)| *goal).filter(|_| short)) {
+        Some((way, goal)) => go_back(unit, way, *goal, Motion::Retreat, hand),
+        None if short => casualties::remove(hand, unit.id(), Exit::Captured),
+        None => {
+            hand.then(Step::LoseStand { unit: unit.id(), to: Some(enemy.id()) });
+            hand.then(Step::Retreat { unit: unit.id(), from: enemy.id(), short: true });
+        }
+    }
+    Ok(())
+}
+
 /// A regiment of a Broken brigade goes 6.0" toward its own table edge; one that reaches it is lost (C-61). One that is
 /// hemmed in leaves a stand behind, as the beaten do.
 ///
@@ -54,7 +91,13 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     }
     let direction = field.terms.home[unit.side().index()].direction();
-    let way = WayBack::new(field, unit, direction, BROKEN_RETREAT);
+    // A garrison leaves by the wall that looks that way.
+    let inside = unit.place.within.is_some();
+    let out = |wall: &Face| Inches::round(walls::outward(&unit.footprint(), *wall).heading.forward().dot(direction));
+    let wall = walls::WALLS.into_iter().max_by_key(|wall| (out(wall), *wall == Face::Front));
+    let place = wall.filter(|_| inside).map_or(unit.place, |wall| walls::backing_out(unit, wall));
+    let ghost = Unit { place, ..unit.clone() };
+    let way = WayBack::new(field, &ghost, direction, BROKEN_RETREAT);
     let goal = way.goal(BROKEN_RETREAT);
     if way.reaches_edge(goal.unwrap_or(Inches::ZERO).max(BROKEN_RETREAT)) {
         casualties::remove(hand, id, Exit::LeftTable);
@@ -72,6 +115,13 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
 
 fn go_back(unit: &Unit, way: &WayBack, goal: Inches, motion: Motion, hand: &mut Hand) {
     let from = unit.place.pose;
+    if unit.place.within.is_some() {
+        let place = Place { pose: way.pose(goal), ..way.place() };
+        let out = if motion == Motion::Broken { WayOut::Broken } else { WayOut::Driven };
+        hand.say(Event::CameOut { unit: unit.id(), place, cost: Inches::ZERO, way: out });
+        shake_friends(unit, way, goal, hand);
+        return;
+    }
     hand.say(Event::Moved {
         unit: unit.id(),
         motion,
@@ -82,12 +132,17 @@ fn go_back(unit: &Unit, way: &WayBack, goal: Inches, motion: Motion, hand: &mut 
         forward: Inches::ZERO,
         wheel: Degrees::ZERO,
     });
-    // Formed friends that ranks run through are shaken (C-41); skirmishers slip through.
-    let friends = way.friends(goal).filter(|friend| unit.is_formed() && hand.field.unit(*friend).is_formed());
-    for friend in friends.collect::<Vec<_>>() {
-        hand.then(Step::Check { unit: friend, test: Test::Retreaters, by: Some(unit.id()) });
-    }
+    shake_friends(unit, way, goal, hand);
     if unit.place.formation == Formation::Dismounted {
         hand.then(Step::BringHorses { line: unit.id(), motion: Motion::Retreat });
+    }
+}
+
+/// Formed friends that ranks run through are shaken (C-41); skirmishers slip through.
+fn shake_friends(unit: &Unit, way: &WayBack, goal: Inches, hand: &mut Hand) {
+    let slips = unit.place.formation.is_skirmish();
+    let friends = way.friends(goal).filter(|friend| !slips && hand.field.unit(*friend).is_formed());
+    for friend in friends.collect::<Vec<_>>() {
+        hand.then(Step::Check { unit: friend, test: Test::Retreaters, by: Some(unit.id()) });
     }
 }

@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
+use super::building;
 use super::check::{active_unit, present};
 use super::event::{Cause, Event, Modifier, Purpose, Test, Volley};
 use super::field::{Field, Unit};
@@ -242,8 +243,12 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     all
 }
 
-/// More than half of the firer's stands have their centres behind the target's front line, outside its arc (C-33).
+/// More than half of the firer's stands have their centres behind the target's front line, outside its arc (C-33). A
+/// garrison has no flank.
 pub fn enfilades(unit: &Unit, enemy: &Unit) -> bool {
+    if enemy.place.within.is_some() {
+        return false;
+    }
     let target = enemy.footprint();
     let bases = unit.bases();
     let behind = bases.iter().filter(|base| arc::behind_front_line(&target, base.centre())).count();
@@ -253,7 +258,8 @@ pub fn enfilades(unit: &Unit, enemy: &Unit) -> bool {
 /// The firer's or the target's own marker, or a third one on the line from the firer's front centre to the target's
 /// centre (B64, Q12).
 fn smoke_between(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
-    let (from, to) = (unit.place.pose.at.vec(), enemy.footprint().centre());
+    let to = enemy.footprint().centre();
+    let from = building::eye(unit, &unit.footprint(), to);
     field.smoke.iter().any(|smoke| {
         smoke.of == unit.id()
             || smoke.of == enemy.id()
@@ -287,10 +293,15 @@ fn able_stands(unit: &Unit, seen: &UnitSight) -> Vec<usize> {
 
 /// The better of area and linear cover; enfilade denies light cover (Companion 16 §4.5).
 fn cover_from(field: &Field, unit: &Unit, enemy: &Unit, stands: &[usize], enfilade: bool) -> Cover {
+    // Masonry covers from every side (Companion 16 §4.3).
+    if enemy.place.within.is_some() {
+        return Cover::Heavy;
+    }
     let bases = enemy.bases();
     let area = ground::cover_of(&field.ground, &bases).map_or(Cover::Open, |(_, kind)| cover::area(kind));
     let own = unit.bases();
-    let eyes: Vec<Vec2> = stands.iter().map(|n| own[*n].pose.at.vec()).collect();
+    let toward = enemy.footprint().centre();
+    let eyes: Vec<Vec2> = stands.iter().map(|n| building::eye(unit, &own[*n], toward)).collect();
     let behind = ground::linear_cover(&field.ground, &eyes, &bases).map(|(_, kind)| kind);
     let line = behind.map_or(Cover::Open, cover::obstacle);
     let best = area.max(line);
@@ -393,7 +404,14 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
         fewer_than: (sixes == 0).then_some(enemy.stands()),
         fallen: now.state.lost,
     });
-    hand.then(Step::Saves(Hits { unit: id, target, hits, risk, cover: shot.cover, penalty: shot.penalty }));
+    // Solid shot strikes the building too; a general inside rolls once, for all of it.
+    let house = enemy.place.within.filter(|_| unit.regiment.weapon.is_gun() && shot.band > Band::Short);
+    let (now, later) = if house.is_some() { (None, risk) } else { (risk, None) };
+    hand.then(Step::Saves(Hits { unit: id, target, hits, risk: now, cover: shot.cover, penalty: shot.penalty }));
+    if let Some(house) = house {
+        building::struck(hand, house.piece, hits, id);
+        hand.then_all(later.map(Step::LeaderRoll));
+    }
     if volley != Volley::Closing {
         hand.then(Step::Smoke(id));
     }

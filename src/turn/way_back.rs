@@ -4,7 +4,7 @@
 use bevy::math::Vec2;
 
 use super::field::{Field, Unit};
-use crate::army::RegimentId;
+use crate::army::{Place, RegimentId};
 use crate::geometry::{Footprint, Inches, Pose};
 use crate::ground::{AreaKind, Ground};
 
@@ -38,11 +38,25 @@ impl<'a> WayBack<'a> {
         for other in field.standing().filter(|other| other.id() != unit.id()) {
             way.meet(other);
         }
+        for (_, house) in field.ground.standing_buildings() {
+            way.wall(&house.base);
+        }
         if let Some(water) = water(&field.ground, unit, direction, room) {
             way.room = way.room.min(water);
         }
         way.friends.sort_by_key(|(id, at)| (*at, *id));
         way
+    }
+
+    /// Nobody runs through walls; who is put out of them has his own behind him.
+    fn wall(&mut self, house: &Footprint) {
+        for mine in self.unit.bases() {
+            if stretch(&mine, house, self.direction, OVERLAP).is_some_and(|(start, _)| start > -OVERLAP)
+                && let Some((start, _)) = stretch(&mine, house, self.direction, 0.0)
+            {
+                self.room = self.room.min(below(start)).floor_zero();
+            }
+        }
     }
 
     fn meet(&mut self, other: &Unit) {
@@ -70,6 +84,11 @@ impl<'a> WayBack<'a> {
         if let Some(at) = first {
             self.friends.push((other.id(), below(at).floor_zero()));
         }
+    }
+
+    /// How it stands as it sets out.
+    pub fn place(&self) -> Place {
+        self.unit.place
     }
 
     /// Where it stands after so many inches.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use dress::book::Options;
 use dress::geometry::{Footprint, Inches};
 use dress::record::{self, Battle, BattleLog, Dice};
-use dress::scenario::{self, Scenario, shelf};
+use dress::scenario::{Scenario, shelf};
 use dress::turn::{self, Event, Field, Phase};
 use proptest::prelude::*;
 
@@ -108,10 +108,6 @@ fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
 }
 
 fn find(name: &str) -> Arc<Scenario> {
-    if name == "every_ground" {
-        let text = include_str!("../../scenarios/every_ground.ron");
-        return Arc::new(scenario::read(text, "every_ground.ron").expect("a scenario of this repository"));
-    }
     Arc::new(shelf::find(name, &[]).expect("a scenario that comes with the game"))
 }
 

@@ -4,7 +4,8 @@ use super::{Line, capital, count, inches, list, tenths, within};
 use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
-use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley};
+use crate::turn::building;
+use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley, WayOut};
 use crate::turn::{Field, words};
 
 /// An event in words. `field` is the field after the order that it belongs to: only names are read from it.
@@ -238,6 +239,29 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::Rejoined { unit: id, parent } => {
             Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).about(*parent)
         }
+        Event::WentIn { unit: id, place, .. } => {
+            let house = place.within.map_or("", |house| field.ground.name_of(house.piece));
+            Line::of(format!("{} goes into {house}", unit(id))).page(building::PAGE).about(*id)
+        }
+        Event::CameOut { unit: id, way, .. } => {
+            let (how, page) = match way {
+                WayOut::Ordered => ("comes out of its building", building::PAGE),
+                WayOut::Driven => ("is driven out of its building", "Companion 16 \u{a7}7.4"),
+                WayOut::Broken => ("leaves its building, its brigade Broken", "Companion 16 \u{a7}8.2"),
+                WayOut::Collapse => ("stands in the rubble of its building", building::PAGE),
+            };
+            Line::of(format!("{} {how}", unit(id))).page(page).about(*id)
+        }
+        Event::StructureHit { building, hits, total } => {
+            let what = count(*hits, "structural hit", "structural hits");
+            let name = field.ground.name_of(*building);
+            let at = crate::book::cover::COLLAPSE;
+            Line::of(format!("{} on {name}: {total} of {at}", capital(&what))).page(building::PAGE)
+        }
+        Event::Collapsed(building) => {
+            let name = capital(field.ground.name_of(*building));
+            Line::of(format!("{name} comes down: light rubble")).page(building::PAGE)
+        }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
                 Some(side) => format!("{side} wins"),
@@ -307,6 +331,10 @@ fn rolled(
             format!("{} {how}{needs}: {shown}", field.unit(*id).name())
         }
         Purpose::Leader(_) => format!("{}: {shown}", capital(&words::purpose(purpose, field))),
+        Purpose::Structure(_) => {
+            let held = count(passed, "structural hit", "structural hits");
+            format!("{}{needs}: {shown}, {held}", capital(&words::purpose(purpose, field)))
+        }
     }
 }
 
@@ -317,7 +345,7 @@ fn subject(purpose: &Purpose) -> Option<RegimentId> {
         | Purpose::Saves(id)
         | Purpose::Melee(id)
         | Purpose::Rally(id) => Some(*id),
-        Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) => None,
+        Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) | Purpose::Structure(_) => None,
     }
 }
 
@@ -394,6 +422,7 @@ const fn cause_words(cause: Cause) -> &'static str {
         Cause::BloodyDraw => "a Bloody Draw",
         Cause::GeneralKilled => "its general is killed",
         Cause::BrigadeBroken => "its brigade is Broken",
+        Cause::Collapse => "its building came down",
     }
 }
 

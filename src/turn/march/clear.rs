@@ -6,6 +6,7 @@ use super::{FREE, MANEUVERS};
 use crate::army::{Files, Formation, RegimentId};
 use crate::book::movement::STANDOFF;
 use crate::geometry::Pose;
+use crate::turn::building;
 use crate::turn::field::{Field, Unit, bases, footprint};
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
@@ -61,6 +62,11 @@ pub fn clear_besides(
         return Refusal::because("it would leave the table", FREE);
     }
     let stands = bases(pose, formation, files);
+    let sunk = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&unit.bases(), &[house.base]));
+    let sunk = if unit.place.within.is_some() { 0.0 } else { sunk.fold(0.0, f32::max) };
+    if let Some(house) = building::blocked(&field.ground, &stands, sunk) {
+        return Refusal::because(format!("{} is in the way", house.name), building::PAGE);
+    }
     for other in field.standing().filter(|other| other.id() != unit.id() && !besides.contains(&other.id())) {
         if outline.gap(&other.footprint()) > STANDOFF {
             continue;

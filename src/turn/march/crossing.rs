@@ -37,17 +37,24 @@ pub fn crossings(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(
         .filter_map(|enemy| {
             let base = enemy.footprint();
             let arc = Arc::of(&base);
-            let seen = |point: Vec2| arc.holds(point) && front_distance(&base, point) <= REACH;
+            // A garrison looks all round.
+            let inside = enemy.place.within.is_some();
+            let distance = |point: Vec2| if inside { base.gap_to(point) } else { front_distance(&base, point) };
+            let seen = |point: Vec2| (inside || arc.holds(point)) && distance(point) <= REACH;
             let now: Vec<(Inches, Vec2)> = samples.iter().filter(|(_, point)| seen(*point)).copied().collect();
             let last = now.last()?.1;
             let first = before.iter().find(|point| seen(**point)).copied().unwrap_or(now.first()?.1);
             let shift = last - first;
-            let sideways = Inches::round(shift.dot(base.pose.heading.right()).abs());
-            let along = Inches::round(shift.dot(base.pose.heading.forward()).abs());
+            let nearest = now.iter().min_by_key(|(at, point)| (distance(*point), *at))?;
+            let ahead = match inside {
+                true => (nearest.1 - base.centre()).normalize_or(base.pose.heading.forward()),
+                false => base.pose.heading.forward(),
+            };
+            let sideways = Inches::round(shift.dot(ahead.perp()).abs());
+            let along = Inches::round(shift.dot(ahead).abs());
             if sideways < Inches::new(1) || sideways <= along {
                 return None;
             }
-            let nearest = now.iter().min_by_key(|(at, point)| (front_distance(&base, *point), *at))?;
             // Nobody is fired on while he stands among friends whom he passes: before he met them.
             Some((passage::clear_before(field, unit, gait, march, nearest.0), enemy.id()))
         })

@@ -6,6 +6,7 @@ use crate::book::command::Tier;
 use crate::book::movement::{ABOUT_FACE, FALL_BACK};
 use crate::geometry::{Degrees, Inches, March, Pose};
 use crate::ground::walk::{self, Mover, Walk};
+use crate::turn::building;
 use crate::turn::check::active_unit;
 use crate::turn::field::{Field, Unit, bases};
 use crate::turn::mount;
@@ -120,6 +121,8 @@ pub(super) fn fall_back_walk(field: &Field, unit: &Unit, distance: Inches) -> Re
         let way = if at < distance { Through::Passing } else { Through::Ending };
         clear_for(field, unit, unit.place.pose.ahead(-at), unit.place.formation, unit.place.files, way)?;
     }
+    let end = unit.place.pose.ahead(-distance);
+    building::tether(field, unit, &bases(end, unit.place.formation, unit.place.files))?;
     Ok(walk)
 }
 

@@ -5,9 +5,10 @@ use crate::army::{Files, Formation, Place, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::{self, Change};
 use crate::geometry::Inches;
+use crate::turn::building;
 use crate::turn::check::active_unit;
 use crate::turn::event::Event;
-use crate::turn::field::{Field, Unit};
+use crate::turn::field::{Field, Unit, bases};
 use crate::turn::mount;
 use crate::turn::phase::Phase;
 use crate::turn::planner;
@@ -59,7 +60,9 @@ pub fn check_form(field: &Field, id: RegimentId, to: Formation) -> Result<Reform
         return mount::check_mount(field, unit, to);
     }
     let spends = price(field, unit, to)?;
-    clear(field, unit, unit.place.pose, to, Files::of(unit.place.files.total()))?;
+    let files = Files::of(unit.place.files.total());
+    clear(field, unit, unit.place.pose, to, files)?;
+    building::tether(field, unit, &bases(unit.place.pose, to, files))?;
     Ok(Reform { spends, pips: 0, horses: Horses::Stay })
 }
 

@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, command, general, mount};
+use super::{assault, building, command, general, mount};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
@@ -95,6 +95,9 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             }
         }
         Order::Assault(charges) => assault::declare(&field, &charges, &mut pending, &mut agenda),
+        Order::Garrison { .. } | Order::LeaveBuilding { .. } | Order::Rejoin(_) => {
+            building::open_order(&field, &order, &mut pending, &mut agenda);
+        }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
         _ => {}
     }
@@ -123,6 +126,10 @@ pub fn free_to_move(field: &Field, unit: &Unit, intent: Intent) -> Result<(), Re
     }
     if field.engaged(unit.id()) {
         return Refusal::because("it is in contact with the enemy", "Companion 7 \u{a7}5.0");
+    }
+    if let Some(house) = unit.place.within {
+        let name = field.ground.name_of(house.piece);
+        return Refusal::because(format!("it is inside {name}: it comes out first"), building::PAGE);
     }
     if unit.deeds.assaulted {
         return Refusal::because("it took part in an assault this turn", FREE);
