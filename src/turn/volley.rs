@@ -213,7 +213,12 @@ fn may_fire(field: &Field, unit: &Unit, volley: Volley) -> Result<(), Refusal> {
             if deeds.about_faced {
                 return Refusal::because("it turned about this turn", "Companion 16 \u{a7}3.3");
             }
-            if deeds.moved && !deeds.fell_back {
+            if unit.regiment.arm == Arm::FootArtillery && deeds.unlimbered {
+                return Refusal::because("it unlimbered this turn", "Companion 8 \u{a7}2.0");
+            }
+            // Horse artillery may come up, unlimber and fire; a battery that goes back by hand may not (Companion 16 §10.4).
+            let kept = if unit.regiment.arm.is_artillery() { deeds.unlimbered } else { deeds.fell_back };
+            if deeds.moved && !kept {
                 return Refusal::because("it moved this turn", ELIGIBLE);
             }
         }
@@ -235,7 +240,7 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     if field.clock_of(unit) == BrigadeClock::Hesitant {
         all.push(modifier(-1, "its brigade is Hesitant", "Companion 16 \u{a7}8.2"));
     }
-    if volley == Volley::Phase3 && (unit.deeds.pivoted || unit.deeds.reformed) {
+    if volley == Volley::Phase3 && (unit.deeds.pivoted || unit.deeds.reformed && !unit.deeds.unlimbered) {
         all.push(modifier(-1, "it pivoted or re-formed", ELIGIBLE));
     }
     if enfilades(unit, enemy) {
