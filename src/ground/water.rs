@@ -6,7 +6,7 @@ use super::piece::{AreaKind, BridgeKind, Ground, PieceId};
 use crate::army::Formation;
 use crate::book::movement::Ranks;
 use crate::geometry::polygon::{self, Bounds};
-use crate::geometry::{Footprint, Shape, Spot};
+use crate::geometry::{Footprint, Inches, Pose, Shape, Spot};
 
 /// Inches of a line that may lie over water for the rounding of poses: half of the last stored digit, and a hair.
 const SLACK: f32 = 0.0006;
@@ -75,6 +75,35 @@ impl Ground {
                 into(&outline, river) || into(river, &outline)
             })
             .map(|(id, _)| id)
+    }
+
+    /// How far a base may go straight this way, its facing kept, before water bars it; `None` if none does within `most`,
+    /// or if it stands in the water as it sets out.
+    pub fn bars_way(&self, base: &Footprint, direction: Vec2, most: Inches, formation: Formation) -> Option<Inches> {
+        /// Narrower than this no river is drawn.
+        const STEP: Inches = Inches(100);
+        self.rivers().next()?;
+        let is_barred = |at: Inches| {
+            let pose = Pose::round(base.pose.at.vec() + direction * at.get(), base.pose.heading);
+            self.bars(&Footprint { pose, ..*base }, formation).is_some()
+        };
+        let mut free = Inches::ZERO;
+        if is_barred(free) {
+            return None;
+        }
+        while free < most {
+            let next = (free + STEP).min(most);
+            if is_barred(next) {
+                let mut barred = next;
+                while barred - free > Inches(1) {
+                    let middle = Inches((free.0 + barred.0) / 2);
+                    if is_barred(middle) { barred = middle } else { free = middle }
+                }
+                return Some(free);
+            }
+            free = next;
+        }
+        None
     }
 
     /// The river that a straight ride would go through, bridges and fords apart.

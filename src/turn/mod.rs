@@ -21,7 +21,9 @@ pub mod general;
 pub mod hand;
 pub mod march;
 pub mod melee;
+pub mod mount;
 pub mod order;
+pub mod passage;
 pub mod phase;
 pub mod planner;
 pub mod refusal;
@@ -33,6 +35,7 @@ pub mod status;
 pub mod steps;
 pub mod terrain;
 pub mod volley;
+pub mod way_back;
 pub mod words;
 
 pub use agenda::{Agenda, Ask, Question, Step};
