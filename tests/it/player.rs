@@ -29,6 +29,10 @@ impl Player {
         from[self.below(from.len())]
     }
 
+    fn pick_order(&mut self, from: &[Order]) -> Order {
+        from[self.below(from.len())].clone()
+    }
+
     /// Gives up to `count` orders; fewer if the battle ends. Returns how many.
     pub fn play(&mut self, world: &mut World, count: usize) -> usize {
         for n in 0..count {
@@ -83,7 +87,7 @@ impl Player {
                 2 => Order::AboutFace(unit),
                 3 => Order::FallBack { unit, distance: Inches(self.below(3_001) as i32) },
                 4 => Order::Hold(unit),
-                5 => Order::DoubleTime(unit),
+                5 => self.pick_order(&[Order::DoubleTime(unit), Order::Screen(unit), Order::Recall(unit)]),
                 6 => Order::Ride {
                     general,
                     to: Spot {

@@ -205,6 +205,10 @@ fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes:
     if !plan.slowed.is_empty() {
         text = format!("{text} ({})", plan.slowed.join(", "));
     }
+    if !plan.passes.is_empty() {
+        let names: Vec<_> = plan.passes.iter().map(|id| format!("the {}", field.unit(*id).name())).collect();
+        text = format!("{text}; passes through {}: each tests, as it does", names.join(" and "));
+    }
     if tool == Tool::Idle {
         text.push_str(". Space: march");
     }
