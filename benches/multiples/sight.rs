@@ -28,7 +28,8 @@ fn place(n: usize, of: usize) -> Vec2 {
     let across = (of as f32 * 1.5).sqrt().ceil() as usize;
     let down = of.div_ceil(across);
     let shake = Vec2::from_angle(n as f32 * 2.4) * 0.9;
-    Vec2::new((n % across) as f32 + 0.5, (n / across) as f32 + 0.5) * Vec2::new(72.0 / across as f32, 48.0 / down as f32)
+    Vec2::new((n % across) as f32 + 0.5, (n / across) as f32 + 0.5)
+        * Vec2::new(72.0 / across as f32, 48.0 / down as f32)
         + shake
 }
 
@@ -98,7 +99,8 @@ fn forest() -> Ground {
 /// Prints what sight costs.
 pub fn measure(field: &Field) {
     let field = crowd(field);
-    let points: Vec<(Vec2, Vec2)> = (0..500).map(|n| (place(n * 7 % 500, 500), place((n * 13 + 250) % 500, 500))).collect();
+    let points: Vec<(Vec2, Vec2)> =
+        (0..500).map(|n| (place(n * 7 % 500, 500), place((n * 13 + 250) % 500, 500))).collect();
     let mesh = mesh(&field);
     let rays: Vec<Ray> = points.iter().map(|(from, to)| Ray::new(*from, (*to - *from).normalize_or_zero())).collect();
     // A ray is quicker than the clock: a hundred at a time.
