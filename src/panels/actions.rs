@@ -2,14 +2,11 @@
 
 use bevy_egui::egui::{self, Key, RichText, Slider, Ui};
 
-use super::reckon;
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, Task, View};
 use super::widgets::{self, Entry, order_button};
-use super::{garrison, text, theme};
-use crate::army::{Arm, Formation, Rank, RegimentId};
-use crate::book::movement::Change;
-use crate::book::options::RemountPip;
+use super::{forming, garrison, reckon, text, theme};
+use crate::army::{Formation, Rank, RegimentId};
 use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
 use crate::turn::event::Volley;
@@ -173,7 +170,7 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         if formation == unit.place.formation {
             continue;
         }
-        let Some((cost, hint)) = forming(view, unit, formation) else { continue };
+        let Some((cost, hint)) = forming::forming(view, unit, formation) else { continue };
         let order = Order::Form { unit: id, formation };
         let entry = Entry::new(label).key(formation_key(formation)).cost(cost);
         let entry = if hint.is_empty() { entry } else { entry.hint(hint) };
@@ -194,7 +191,7 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
     order_button(ui, view, Entry::new("Double-time").key(Key::D).cost(price), &Order::DoubleTime(id), out);
 
-    screen(ui, view, unit, out);
+    forming::screen(ui, view, unit, out);
     let mut back = state.fall_back.get();
     let most = movement::FALL_BACK.get();
     slider(ui, "Fall back", Slider::new(&mut back, 0.5..=most).step_by(0.5).fixed_decimals(1).suffix(" in"));
@@ -213,54 +210,6 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         .cost("-1 to hit")
         .hint("About the Color Stand, up to 45\u{b0}; negative is to the left (Companion 16 \u{a7}5.1).");
     order_button(ui, view, entry, &Order::Pivot { unit: id, angle }, out);
-}
-
-/// The skirmish screen, for who could have one.
-fn screen(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
-    let id = unit.id();
-    if unit.condition.screen {
-        let cost = if unit.deeds.moved { text::inches(movement::SCREEN) } else { "free if it stands still".to_owned() };
-        let entry = Entry::new("Call the screen in").key(Key::K).cost(cost);
-        let hint = "Who marches afterwards has 3.0 in less; who stands may fire (Companion 16 \u{a7}3.4).";
-        order_button(ui, view, entry.hint(hint), &Order::Recall(id), out);
-    } else if unit.place.formation == Formation::Line && unit.regiment.parent.is_none() {
-        let cost = format!("{}, no fire", text::inches(movement::SCREEN));
-        let entry = Entry::new("Send a screen out").key(Key::K).cost(cost);
-        let hint = "One stand in open order 2.5 in ahead: -1 for who fires through it (Companion 16 \u{a7}3.4).";
-        order_button(ui, view, entry.hint(hint), &Order::Screen(id), out);
-    }
-}
-
-/// What a change of formation takes, and what there is to know about it; `None` where it is not done.
-fn forming(view: &View, unit: &Unit, to: Formation) -> Option<(String, &'static str)> {
-    let (arm, from) = (unit.regiment.arm, unit.place.formation);
-    let change = movement::formation_change(arm, from, to);
-    let takes = match change {
-        Change::WholePhase => "the whole move".to_owned(),
-        Change::Costs(inches) => text::inches(inches),
-        Change::Never => return None,
-    };
-    Some(match to {
-        Formation::Dismounted => (
-            format!("{takes}, no fire"),
-            "One stand in four holds the horses, 2.0 to 3.0 in behind; on foot half a move is left (Companion 16 \u{a7}10.2).",
-        ),
-        Formation::MountedLine | Formation::MountedColumn if from == Formation::Dismounted => {
-            let price = match view.field.options.remount_pip {
-                RemountPip::Pip => format!("{takes}, {}", text::price(view.field, unit, command::REMOUNT)),
-                RemountPip::Free => takes,
-            };
-            (price, "In base contact with its horses; half a mounted move is left (Companion 16 \u{a7}10.2).")
-        }
-        Formation::Unlimbered if arm == Arm::HorseArtillery => {
-            (format!("{takes}, full fire"), "It may come up, unlimber and fire in one turn (Companion 16 \u{a7}10.4).")
-        }
-        Formation::Unlimbered | Formation::Limbered => {
-            (format!("{takes}, no fire"), "A limbered battery marches and cannot fire (Companion 8 \u{a7}2.0).")
-        }
-        Formation::MountedLine | Formation::MountedColumn => (takes, ""),
-        _ => (format!("{takes}, -1 to hit"), ""),
-    })
 }
 
 fn slider(ui: &mut Ui, name: &str, slider: Slider) {
