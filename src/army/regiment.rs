@@ -321,12 +321,21 @@ pub struct Condition {
     pub struck: Option<Struck>,
     /// Double-Time bought in the owner's last active turn (B15, C-81).
     pub doubled_last_turn: bool,
+    /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
+    pub screen: bool,
 }
 
 impl Condition {
     /// At the start of a battle.
-    pub const FRESH: Self =
-        Self { gone: false, disordered: false, micro: 0, locked: false, struck: None, doubled_last_turn: false };
+    pub const FRESH: Self = Self {
+        gone: false,
+        disordered: false,
+        micro: 0,
+        locked: false,
+        struck: None,
+        doubled_last_turn: false,
+        screen: false,
+    };
 }
 
 /// The face of a unit that a charge strikes.

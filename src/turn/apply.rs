@@ -272,6 +272,22 @@ pub fn apply(world: &mut World, event: &Event) {
             struck.push((*building, *total));
         }
         Event::Collapsed(building) => world.resource_mut::<Ground>().changes.fallen.push(*building),
+        Event::ScreenOut { unit, from, cost } => {
+            lose_stand(&mut part::<Place>(world, *unit), *from);
+            part::<Condition>(world, *unit).screen = true;
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.spent += *cost;
+            deeds.moved = true;
+            deeds.held = false;
+            carry_generals(world, *unit);
+        }
+        Event::ScreenIn { unit, cost } => {
+            let mut place = part::<Place>(world, *unit);
+            *place = super::screen::joined(&place);
+            part::<Condition>(world, *unit).screen = false;
+            part::<Deeds>(world, *unit).spent += *cost;
+            carry_generals(world, *unit);
+        }
         Event::BattleEnded { why, points, winner } => {
             clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
         }

@@ -498,6 +498,22 @@ pub enum Event {
     },
     /// A building came down.
     Collapsed(PieceId),
+    /// A stand has gone out ahead as a skirmish screen.
+    ScreenOut {
+        /// Whose.
+        unit: RegimentId,
+        /// The end of the line that it has left.
+        from: End,
+        /// Movement it cost.
+        cost: Inches,
+    },
+    /// The screen is back in its line.
+    ScreenIn {
+        /// Whose.
+        unit: RegimentId,
+        /// Movement it cost.
+        cost: Inches,
+    },
     /// The battle is over.
     BattleEnded {
         /// Why.

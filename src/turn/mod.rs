@@ -29,6 +29,7 @@ pub mod planner;
 pub mod refusal;
 pub mod resolve;
 pub mod retreat;
+pub mod screen;
 pub mod sight;
 pub mod stands;
 pub mod status;

@@ -122,6 +122,11 @@ pub enum Order {
     /// A detachment, in a building or put out of one, goes back to its regiment.
     Rejoin(RegimentId),
 
+    /// Sends a skirmish screen out.
+    Screen(RegimentId),
+    /// Takes it back in.
+    Recall(RegimentId),
+
     /// The answer to a question that the game has stopped for.
     Answer(Choice),
     /// Dice that the players have rolled themselves, in order.

@@ -23,7 +23,7 @@ pub struct WayBack<'a> {
     /// Where it reaches the edge of the table.
     edge: Option<Inches>,
     /// Stretches of the way on which it stands on a friend, or touches an enemy whom it does not run into.
-    taken: Vec<(f32, f32)>,
+    taken: Vec<Taken>,
     /// Friends on the way, with the inches at which each is met.
     friends: Vec<(RegimentId, Inches)>,
 }
@@ -74,9 +74,9 @@ impl<'a> WayBack<'a> {
                     }
                     (true, Some((start, _))) => {
                         first = Some(first.map_or(start, |first| first.min(start)));
-                        self.taken.extend(near);
+                        self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: OVERLAP }));
                     }
-                    (false, _) => self.taken.extend(near),
+                    (false, _) => self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: 0.0 })),
                     (true, None) => {}
                 }
             }
@@ -125,15 +125,23 @@ impl<'a> WayBack<'a> {
         // Each stretch is left at most once, in one direction.
         for _ in 0..=self.taken.len() {
             let here = at.get();
-            let inside = self.taken.iter().find(|(start, end)| *start + TOUCH < here && here < *end - TOUCH);
-            let Some((start, end)) = inside else { break };
+            let inside = |taken: &&Taken| taken.start + taken.slack < here && here < taken.end - taken.slack;
+            let Some(taken) = self.taken.iter().find(inside) else { break };
             at = match seek {
-                Seek::Onward => above(*end),
-                Seek::Back => below(*start),
+                Seek::Onward => above(taken.end),
+                Seek::Back => below(taken.start),
             };
         }
         at
     }
+}
+
+/// A stretch of the way on which nobody can end.
+struct Taken {
+    start: f32,
+    end: f32,
+    /// How far into it is still its edge: on friends what rounding makes of flush lines, at enemies nothing.
+    slack: f32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -274,6 +274,14 @@ pub fn line(event: &Event, field: &Field) -> Line {
             let name = capital(field.ground.name_of(*building));
             Line::of(format!("{name} comes down: light rubble")).page(building::PAGE)
         }
+        Event::ScreenOut { unit: id, .. } => {
+            Line::of(format!("A screen of skirmishers goes out before the {}", unit(id)))
+                .page("Companion 16 \u{a7}3.4")
+                .about(*id)
+        }
+        Event::ScreenIn { unit: id, .. } => {
+            Line::of(format!("The skirmishers of the {} fall in", unit(id))).page("Companion 16 \u{a7}3.4").about(*id)
+        }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
                 Some(side) => format!("{side} wins"),

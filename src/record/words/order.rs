@@ -39,6 +39,8 @@ pub fn order(order: &Order, field: &Field) -> String {
         }
         Order::LeaveBuilding { unit: id, .. } => format!("{} comes out", unit(id)),
         Order::Rejoin(id) => format!("{} rejoins", unit(id)),
+        Order::Screen(id) => format!("{} sends its screen out", unit(id)),
+        Order::Recall(id) => format!("{} calls its screen in", unit(id)),
         Order::Answer(choice) => answer(*choice, field),
         Order::Dice(dice) => format!("dice: {}", faces(dice)),
     }

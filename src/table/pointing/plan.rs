@@ -4,7 +4,8 @@ use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
 use crate::geometry::{Inches, Pose, path};
-use crate::turn::{Field, Order, planner};
+use crate::turn::agenda::Gait;
+use crate::turn::{Field, Order, passage, planner};
 
 pub use planner::Grip;
 
@@ -37,6 +38,8 @@ pub struct Plan {
     pub left: Inches,
     /// What took movement beyond the inches marched: "ploughed field 2.0 in".
     pub slowed: Vec<String>,
+    /// Formed friends whom it passes through: they and it will test (Companion 16 §3.3).
+    pub passes: Vec<RegimentId>,
 }
 
 /// The lawful march that ends nearest to the pointer.
@@ -52,6 +55,7 @@ pub fn nearest(field: &Field, unit: RegimentId, pointer: Vec2, grip: Grip) -> Op
     let course = (0..=pieces).map(|k| path::at(from, frontage, &plan.march, along(k)).at.vec()).collect();
     Some(Plan {
         order: Order::March { unit, march: plan.march },
+        passes: passage::of(field, now, Gait::Forward, &plan.march).into_iter().map(|(_, id)| id).collect(),
         to: plan.to,
         course,
         cost: plan.walk.cost,

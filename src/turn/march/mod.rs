@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, building, command, general, mount, terrain};
+use super::{assault, building, command, general, mount, screen, terrain};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
@@ -97,6 +97,16 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         Order::Assault(charges) => assault::declare(&field, &charges, &mut pending, &mut agenda),
         Order::Garrison { .. } | Order::LeaveBuilding { .. } | Order::Rejoin(_) => {
             building::open_order(&field, &order, &mut pending, &mut agenda);
+        }
+        Order::Screen(unit) => {
+            if let Ok(cost) = screen::check_screen(&field, unit) {
+                pending.said.push(screen::out(field.unit(unit), cost));
+            }
+        }
+        Order::Recall(unit) => {
+            if let Ok(cost) = screen::check_recall(&field, unit) {
+                pending.said.push(Event::ScreenIn { unit, cost });
+            }
         }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
         Order::Dismantle(unit) => {

@@ -132,6 +132,10 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("building {} takes {hits} structural hits, {total} in all", building.0)
         }
         Event::Collapsed(building) => format!("building {} comes down", building.0),
+        Event::ScreenOut { unit: id, from, cost } => {
+            format!("{}'s screen goes out {from:?} for {}", unit(id), inches(*cost))
+        }
+        Event::ScreenIn { unit: id, cost } => format!("{}'s screen comes in for {}", unit(id), inches(*cost)),
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])
