@@ -1,6 +1,9 @@
 //! Costs as multiples of each other in one run, since times alone say little about another machine:
 //! a march among 20 regiments and 60 pieces of terrain against an empty `Resolve` run, a query of sight against the
-//! same, and the replay of 500 orders against one of 50.
+//! same and against a ray cast, and the replay of 500 orders against one of 50.
+
+#[path = "multiples/sight.rs"]
+mod sight;
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -158,6 +161,7 @@ fn main() {
         black_box(turn::sight::sees(&field, from, to));
     });
     report("sight of one regiment to another, all stands", sight, empty);
+    sight::measure(&field);
 
     let replays = [50, 500].map(|orders| {
         let mut app = record::bare();

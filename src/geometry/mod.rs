@@ -12,11 +12,11 @@ pub mod sight;
 pub mod view;
 
 pub use arc::{Arc, Hand};
+pub use block::{Block, Sight};
 pub use footprint::Footprint;
 pub use measure::{Degrees, Inches, Pose, Spot};
 pub use path::March;
 pub use polygon::Bounds;
-pub use shape::Shape;
-pub use block::{Block, Sight};
 pub use scene::Scene;
+pub use shape::Shape;
 pub use view::View;

@@ -209,7 +209,7 @@ impl<'s, 'a> Lookout<'s, 'a> {
             }
             let through = bases.iter().filter_map(|base| base.through(line.from, line.to));
             let Some(end) = through.map(|(_, end)| end * line.length).reduce(f32::max) else { continue };
-            if line.hides(body.level, end) {
+            if body.bars || line.hides(body.level, end) {
                 let (unit, name, friendly) = (body.unit, body.name.clone(), body.friendly);
                 blocks.push(Block::Body { unit, name, friendly, behind: line.behind(body.level, end) });
             }
@@ -248,10 +248,8 @@ impl<'s, 'a> Lookout<'s, 'a> {
                 }
             }
             let Some((_, veil)) = most else { continue };
-            let hidden: f32 = within(&parts)
-                .into_iter()
-                .map(|(from, to)| hidden(line, from * line.length, to * line.length))
-                .sum();
+            let hidden: f32 =
+                within(&parts).into_iter().map(|(from, to)| hidden(line, from * line.length, to * line.length)).sum();
             let inside = Inches::round(hidden);
             if inside > limit {
                 blocks.push(Block::Area { name: veil.name.into(), kind: veil.kind, inside, limit });

@@ -118,6 +118,10 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
     during(field, Phase::Deployment, PAGE)?;
     let unit = field.unit(id);
     deploying(field, unit.side(), Some(unit.regiment.brigade))?;
+    // Cavalry is placed in the saddle: who is on foot has left horses behind (Companion 16 §10.2).
+    if !unit.regiment.arm.formations().contains(&formation) || formation == Formation::Dismounted {
+        return Refusal::because(format!("{} is not placed in {formation}", unit.regiment.arm), PAGE);
+    }
     let outline = footprint(pose, formation, Files::of(unit.place.files.total()));
     let zone = zone(field, unit.side());
     if !outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {

@@ -25,9 +25,11 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     // A marker that comes in the middle of a turn counts from the next one (Q04).
     let slow = if field.clock.phase == Phase::Maneuver { unit.deeds.slow } else { unit.condition.disordered };
     if slow {
-        allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED);
+        allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED.min(allowance));
     }
     let guarantee = match field.tier(unit) {
+        // For formed infantry and cavalry only (B134).
+        _ if !unit.is_formed() => Guarantee::Nothing,
         Tier::OutOfCommunication => Guarantee::Nothing,
         Tier::Bugle | Tier::Courier | Tier::DistantCourier => Guarantee::TwoInches,
     };
@@ -307,7 +309,8 @@ impl<'f> Course<'f> {
             if into(&end) {
                 return friend.refuse("end on");
             }
-            if swept.iter().any(|step| into(&step.blocks)) {
+            // Friends are passed (Companion 16 §3.3); walls are not.
+            if friend.what == What::Building && swept.iter().any(|step| into(&step.blocks)) {
                 return friend.refuse("pass through");
             }
         }

@@ -85,7 +85,8 @@ impl<'s> Sweep<'s> {
         let crossings = self.stage.crossings.iter().map(|at| event(at.as_dvec2() - from.as_dvec2(), Change::Crossing));
         self.events.extend(crossings.filter(|event| event.far > 0.0));
         // No wedge is wider than an eighth of the circle.
-        for (x, y) in [(1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (-1.0, 0.0), (-1.0, -1.0), (0.0, -1.0), (1.0, -1.0)]
+        for (x, y) in
+            [(1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (-1.0, 0.0), (-1.0, -1.0), (0.0, -1.0), (1.0, -1.0)]
         {
             self.events.push(Event { far: 0.0, ..event(DVec2::new(x, y), Change::Crossing) });
         }
@@ -241,7 +242,8 @@ impl<'s> Sweep<'s> {
             matches!(c.tag, Tag::Eye | Tag::Edge(_)) || (p.perp_dot(chord) / across - c.r).abs() <= BEND
         };
         let sides = || self.first.iter().zip(&self.last);
-        if same && sides().zip(&self.ray.seen).all(|((a, b), c)| follows(&a.0, &b.0, &c.0) && follows(&a.1, &b.1, &c.1)) {
+        if same && sides().zip(&self.ray.seen).all(|((a, b), c)| follows(&a.0, &b.0, &c.0) && follows(&a.1, &b.1, &c.1))
+        {
             let ends = |a: &Mark, b: &Mark| (self.border(a, first), self.border(b, last));
             let pieces = sides().map(|(a, b)| (ends(&a.0, &b.0), ends(&a.1, &b.1)));
             put(from, first, last, pieces, self.ends_at(table, first, last), found);

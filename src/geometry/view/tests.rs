@@ -1,6 +1,6 @@
 use super::*;
-use crate::geometry::{Degrees, Inches, Pose, Shape, Spot};
 use crate::geometry::scene::{Body, Contour, Veil};
+use crate::geometry::{Degrees, Inches, Pose, Shape, Spot};
 use crate::ground::AreaKind;
 
 fn v(x: f32, y: f32) -> Vec2 {
@@ -34,7 +34,7 @@ fn on_a_bare_table_all_is_seen() {
 fn a_unit_hides_what_is_behind_it() {
     let pose = Pose { at: Spot { x: Inches(36_000), y: Inches(30_000) }, heading: Degrees(0) };
     let part = Footprint { pose, frontage: Inches(4000), depth: Inches(750) };
-    let body = Body { unit: 1, name: "A".into(), friendly: false, level: 0, parts: vec![part] };
+    let body = Body { unit: 1, name: "A".into(), friendly: false, bars: false, level: 0, parts: vec![part] };
     let scene = Scene { bodies: vec![body], ..Scene::default() };
     let view = from(&scene, 36.0, 20.0, 0);
     // From (36, 20) its rear edge is 9.25 away and 4 wide: a trapezium from there to the edge, 28 away.
@@ -47,8 +47,7 @@ fn a_unit_hides_what_is_behind_it() {
 #[test]
 fn dead_ground_begins_an_inch_behind_the_crest() {
     let hill = rect(30.0, 0.0, 50.0, 48.0);
-    let scene =
-        Scene { contours: vec![Contour { name: "", level: 1, shape: &hill }], ..Scene::default() };
+    let scene = Scene { contours: vec![Contour { name: "", level: 1, shape: &hill }], ..Scene::default() };
     let view = from(&scene, 20.0, 24.0, 0);
     for y in [24.0, 10.0, 40.0] {
         // One inch along the line of sight.

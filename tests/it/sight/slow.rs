@@ -36,7 +36,8 @@ fn winds(ring: &[Vec2], (x, y): P) -> i32 {
 
 fn inside(shape: &Shape, at: P) -> bool {
     let b = &shape.bounds;
-    let outside = at.0 < f64::from(b.lo.x) || at.0 > f64::from(b.hi.x) || at.1 < f64::from(b.lo.y) || at.1 > f64::from(b.hi.y);
+    let outside =
+        at.0 < f64::from(b.lo.x) || at.0 > f64::from(b.hi.x) || at.1 < f64::from(b.lo.y) || at.1 > f64::from(b.hi.y);
     !outside && winds(&shape.points, at) != 0 && shape.holes.iter().all(|hole| winds(hole, at) == 0)
 }
 

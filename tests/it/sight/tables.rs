@@ -120,6 +120,7 @@ impl Table {
             unit: n as u16,
             name: format!("unit {n}").into(),
             friendly: n.is_multiple_of(2),
+            bars: false,
             level: *level,
             parts: vec![*part],
         };
@@ -127,7 +128,11 @@ impl Table {
             areas: (self.woods.iter())
                 .map(|(kind, shape)| Veil { kind: *kind, name: "", limit: limit(*kind), shape })
                 .collect(),
-            contours: self.hills.iter().map(|(level, shape)| Contour { name: "the hill", level: *level, shape }).collect(),
+            contours: self
+                .hills
+                .iter()
+                .map(|(level, shape)| Contour { name: "the hill", level: *level, shape })
+                .collect(),
             bridges: self.bridges.iter().collect(),
             bodies: self.bodies.iter().enumerate().map(body).collect(),
             buildings: self.buildings.iter().map(|(level, shape)| Solid { name: "", level: *level, shape }).collect(),
