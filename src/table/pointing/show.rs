@@ -54,9 +54,7 @@ pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut re
 pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     let Some(field) = &seen.field else { return };
     let mut shapes = Vec::new();
-    if seen.looking.sight {
-        vista::shapes(&seen.vista, field, seen.hover.at, &mut shapes);
-    }
+    vista::ground(&seen.vista, &mut shapes);
     laid_down(field, &mut shapes);
     screens(field, &mut shapes);
     if seen.reach.outline.len() > 2 {
@@ -72,6 +70,7 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     if seen.looking.arcs {
         looks(&seen, field, &mut shapes);
     }
+    vista::lines(&seen.vista, field, &seen.hover, &mut shapes);
     overlays::set(&mut overlays, ASKER, shapes);
 }
 
