@@ -4,6 +4,7 @@ pub mod index;
 pub mod lookup;
 pub mod piece;
 pub mod sweep;
+pub mod track;
 pub mod walk;
 
 pub use index::{GroundIndex, Indexed};
@@ -12,4 +13,5 @@ pub use piece::{
     Area, AreaKind, Bridge, BridgeKind, Building, BuildingKind, Changes, Gap, Ground, Hill, Obstacle, ObstacleKind,
     PieceId, Road,
 };
-pub use walk::{Mover, Short, Walk, ride_cost, walk, walk_charge};
+pub use track::{ride_cost, walk_track, walk_way};
+pub use walk::{Mover, Short, Walk, walk, walk_charge};

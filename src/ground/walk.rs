@@ -6,7 +6,7 @@ use super::lookup::Piece;
 use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
 use super::sweep::{Leg, Roads};
 use crate::book::movement::{self, Rates};
-use crate::geometry::{Bounds, Inches, March, Pose, Shape, Spot, path, polygon};
+use crate::geometry::{Bounds, Inches, March, Pose, Shape, path, polygon};
 use serde::{Deserialize, Serialize};
 
 /// Whether the guaranteed 2.0" is there to fall back on (Companion 16 §3.1).
@@ -65,7 +65,7 @@ impl Mover {
     }
 
     /// Only columns march at a road's rate; a line has nothing from it.
-    fn roads(&self) -> Roads {
+    pub(super) fn roads(&self) -> Roads {
         if self.rates.road > self.rates.open { Roads::Used } else { Roads::Ignored }
     }
 }
@@ -427,27 +427,6 @@ fn open_between(ground: &Ground, legs: &[Leg], from: Inches, exempt: Option<Piec
             || legs.iter().flat_map(|leg| leg.crossings(line, polygon::NOISE)).all(|along| Inches::round(along) < from)
     });
     clear_of_areas && clear_of_obstacles
-}
-
-/// What a mounted general's straight ride costs of his 12.0": an inch of woods 1.5", an inch of road 0.75", obstacles
-/// nothing (Companion 16 §3.1).
-pub fn ride_cost(ground: &Ground, from: Spot, to: Spot) -> Inches {
-    let (a, b) = (from.vec(), to.vec());
-    let woods = ground
-        .areas
-        .iter()
-        .zip(&ground.index().areas)
-        .filter(|(area, _)| matches!(area.kind, AreaKind::LightWoods | AreaKind::DenseWoods));
-    let woods = polygon::merged(woods.flat_map(|(_, shape)| shape.spans(a, b)).collect());
-    let roads = ground.road_spans(a, b);
-    let all = |spans: &[(f32, f32)]| spans.iter().map(|(from, to)| to - from).sum::<f32>();
-    let both: f32 = woods.iter().flat_map(|w| roads.iter().map(|r| (w.1.min(r.1) - w.0.max(r.0)).max(0.0))).sum();
-    let rates = movement::GENERAL;
-    let rate = |of: Inches| rates.open.get() / of.get();
-    // A road through a wood is a road.
-    let (wood, road) = (all(&woods) - both, all(&roads));
-    let open = (1.0 - wood - road).max(0.0);
-    Inches::round(a.distance(b) * (open + wood * rate(rates.woods) + road * rate(rates.road)))
 }
 
 /// The path that a march sweeps, as points of the front-edge midpoint, for drawing.

@@ -9,9 +9,9 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
 use crate::book::Page;
-use crate::book::movement::GENERAL;
-use crate::geometry::{Inches, Spot};
-use crate::ground::walk;
+use crate::book::movement::{GENERAL, STANDOFF};
+use crate::geometry::{Footprint, Inches, Spot};
+use crate::ground::track;
 
 const RATES: &str = "Companion 16 \u{a7}3.1";
 const ATTACH: &str = "Companion 16 \u{a7}2.4";
@@ -20,9 +20,21 @@ const ATTACH: &str = "Companion 16 \u{a7}2.4";
 ///
 /// # Errors
 /// Says why not.
-pub fn check_ride(field: &Field, id: GeneralId, to: Spot) -> Result<Inches, Refusal> {
-    let now = rider(field, id)?;
-    let cost = afford(field, now, to)?;
+pub fn check_ride(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+    rider(field, id)?;
+    check_route(field, id, to, via)
+}
+
+/// As [`check_ride`], whoever's turn it is.
+///
+/// # Errors
+/// What is in the way, or what it costs too much.
+pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+    let now = field.general(id);
+    let cost = afford(field, now, to, via)?;
+    if let Some(house) = field.ground.standing_buildings().find(|(_, house)| house.base.contains(to.vec())) {
+        return Refusal::because(format!("he would ride into {}", house.1.name), RATES);
+    }
     let radius = now.general.diameter().half();
     let (width, height) = (field.ground.width, field.ground.height);
     if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
@@ -34,7 +46,7 @@ pub fn check_ride(field: &Field, id: GeneralId, to: Spot) -> Result<Inches, Refu
             if gap < Inches::ZERO {
                 return Refusal::because(format!("the {} stands there; he may join it", other.name()), RATES);
             }
-        } else if gap <= crate::book::movement::STANDOFF {
+        } else if gap <= STANDOFF {
             let gap = gap.floor_zero();
             let why = format!("he would be {gap} from the {}; free moves keep more than 1.0 in", other.name());
             return Refusal::because(why, "RULE-01-3.1");
@@ -61,7 +73,7 @@ pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId) -> Result<(S
         return Refusal::because(format!("he is with the {}", regiment.name()), ATTACH);
     }
     let to = beside(&regiment.place);
-    Ok((to, afford(field, now, to)?))
+    Ok((to, afford(field, now, to, &[])?))
 }
 
 fn beside(place: &Place) -> Spot {
@@ -78,20 +90,36 @@ fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
     Ok(now)
 }
 
-/// What the ride costs, if he can afford it and passes no enemy within 1.0" (C-25).
-fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> {
-    let (from, radius) = (now.state.at.vec(), now.general.diameter().half());
+/// What the ride costs, if he can afford it, passes no enemy within 1.0" (C-25), and crosses rivers only over bridges and
+/// fords.
+fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+    let path: Vec<Spot> = std::iter::once(now.state.at).chain(via.iter().copied()).chain([to]).collect();
+    let radius = now.general.diameter().half();
     for enemy in field.of(now.general.side.other()) {
-        let nearest = |gap: &dyn Fn(&crate::geometry::Footprint) -> Inches| enemy.bases().iter().map(gap).min();
-        let passes = nearest(&|base| base.gap_to_segment(from, to.vec())).unwrap_or(Inches::new(100)) - radius;
-        let starts = nearest(&|base| base.gap_to(from)).unwrap_or(Inches::new(100)) - radius;
-        if passes <= crate::book::movement::STANDOFF && passes < starts {
+        let bases = enemy.bases();
+        let nearest = |gap: &dyn Fn(&Footprint) -> Inches| bases.iter().map(gap).min().unwrap_or(Inches::new(100));
+        let legs = path.windows(2).map(|leg| nearest(&|base| base.gap_to_segment(leg[0].vec(), leg[1].vec())));
+        let passes = legs.min().unwrap_or(Inches::new(100)) - radius;
+        let starts = nearest(&|base| base.gap_to(path[0].vec())) - radius;
+        if passes <= STANDOFF && passes < starts {
             let gap = passes.floor_zero();
             let why = format!("he would ride {gap} from the {}; free moves keep more than 1.0 in", enemy.name());
             return Refusal::because(why, "RULE-01-3.1");
         }
     }
-    let cost = walk::ride_cost(&field.ground, now.state.at, to);
+    let bars = path.windows(2).find_map(|leg| track::barred(&field.ground, leg[0].vec(), leg[1].vec()));
+    match bars.map(|piece| (field.ground.building(piece), field.ground.name_of(piece))) {
+        None => {}
+        Some((Some(house), _)) => {
+            return Refusal::because(format!("{} is in the way", house.name), "Companion 16 \u{a7}4.3");
+        }
+        Some((None, name)) => {
+            let name = if name.is_empty() { "the river" } else { name };
+            let why = format!("{name} is crossed only at bridges and fords");
+            return Refusal::because(why, "Companion 16 \u{a7}4.1");
+        }
+    }
+    let cost = track::ride_cost(&field.ground, &path);
     let left = GENERAL.open - now.state.spent;
     if cost > left {
         return Refusal::because(format!("the ride takes {cost} of his movement; {left} is left"), RATES);

@@ -18,7 +18,7 @@ use crate::army::dress;
 use crate::army::{BrigadeClock, Files, Formation, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::{self, ABOUT_FACE, Change, FALL_BACK, STANDOFF};
-use crate::geometry::{Arc, Degrees, Footprint, Inches, March, Pose, path};
+use crate::geometry::{Arc, Degrees, Footprint, Inches, March, Pose, Spot, Way};
 use crate::ground::walk::{self, Mover, Walk};
 use crate::ground::{AreaKind, ObstacleKind, PieceId};
 
@@ -48,7 +48,13 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
     match order {
         Order::March { unit, march } => {
             if let Ok(walk) = planner::lawful(&field, unit, &march) {
-                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Forward, march, walk))]);
+                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Forward, march.into(), walk))]);
+            }
+        }
+        Order::Follow { unit, path, facing } => {
+            if let Ok((track, walk)) = planner::lawful_track(&field, unit, &path, facing) {
+                let way = Way::Track(track);
+                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Forward, way, walk))]);
             }
         }
         Order::Pivot { unit, angle } => {
@@ -68,13 +74,13 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         Order::FallBack { unit, distance } => {
             if let Ok(walk) = fall_back_walk(&field, field.unit(unit), distance) {
                 let march = March { advance: distance, ..March::default() };
-                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Back, march, walk))]);
+                agenda.push([Step::March(progress(&field, field.unit(unit), Gait::Back, march.into(), walk))]);
             }
         }
         Order::Hold(unit) => pending.said.push(Event::Held(unit)),
         Order::DoubleTime(unit) => command::double_time(&field, unit, &mut pending, &mut agenda),
-        Order::Ride { general, to } => {
-            if let Ok(cost) = general::check_ride(&field, general, to) {
+        Order::Ride { general, to, via } => {
+            if let Ok(cost) = general::check_ride(&field, general, to, &via) {
                 pending.said.push(Event::Rode { general, to, cost, attached: None });
             }
         }
@@ -154,15 +160,29 @@ pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), R
     planner::lawful(field, id, march).map(|_| ())
 }
 
+/// A path without wheels: a column along a road, a skirmish line.
+///
+/// # Errors
+/// Says what it lacks, in inches.
+pub fn check_follow(field: &Field, id: RegimentId, path: &[Spot], facing: Degrees) -> Result<(), Refusal> {
+    let unit = active_unit(field, id, Phase::Maneuver, FREE)?;
+    free_to_move(field, unit, Intent::Free)?;
+    if field.tier(unit) == Tier::OutOfCommunication {
+        return Refusal::because("out of communication it may only go straight ahead", "Companion 16 \u{a7}2.2");
+    }
+    before_assaults(field)?;
+    planner::lawful_track(field, id, path, facing).map(|_| ())
+}
+
 /// A march as it is ordered.
-fn progress(field: &Field, unit: &Unit, gait: Gait, march: March, walk: Walk) -> MarchProgress {
+fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: Walk) -> MarchProgress {
     MarchProgress {
         unit: unit.id(),
         gait,
-        march,
         done: Inches::ZERO,
         stands: unit.stands(),
-        crossings: crossings(field, unit, gait, &march),
+        crossings: crossings(field, unit, gait, &way),
+        way,
         cost: walk.cost,
         cap: walk.cap,
         paid: walk.paid,
@@ -178,27 +198,27 @@ fn progress(field: &Field, unit: &Unit, gait: Gait, march: March, walk: Walk) ->
 pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let unit = field.unit(progress.unit);
-    if unit.condition.gone || progress.march == March::default() {
+    if unit.condition.gone || progress.way.is_over(unit.place.pose) {
         return Ok(());
     }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
     let changed = unit.stands() != progress.stands;
-    if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.march).is_err() {
+    if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
         hand.say(Event::MarchEnded(unit.id()));
         return Ok(());
     }
     let frontage = unit.footprint().frontage;
     let Some((along, _)) = progress.crossings.first().copied() else {
-        leg(progress, &progress.march, progress.cost, None, hand);
+        leg(progress, &progress.way, progress.cost, None, hand);
         return Ok(());
     };
     if along > Inches::ZERO {
-        let (part, rest) = path::split(&progress.march, frontage, along);
+        let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
         let cost = along.min(progress.cost);
         leg(progress, &part, cost, Some(progress.done + along), hand);
         let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
         hand.then(Step::March(MarchProgress {
-            march: rest,
+            way: rest,
             done: progress.done + along,
             crossings,
             cost: progress.cost - cost,
@@ -232,15 +252,12 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
 }
 
 /// One stretch of a march, with what the ground does to it up to these inches of the whole path, or to its end.
-fn leg(progress: &MarchProgress, march: &March, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
+fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
     let unit = hand.field.unit(progress.unit);
-    let (id, from) = (unit.id(), unit.place.pose);
+    let (id, from, frontage) = (unit.id(), unit.place.pose, unit.footprint().frontage);
     let (motion, points, forward) = match progress.gait {
-        Gait::Forward => {
-            let points = path::waypoints(from, unit.footprint().frontage, march);
-            (Motion::March, points, march.advance + march.then)
-        }
-        Gait::Back => (Motion::FallBack, vec![from, from.ahead(-march.advance)], Inches::ZERO),
+        Gait::Forward => (Motion::March, way.waypoints(from, frontage), way.forward(from)),
+        Gait::Back => (Motion::FallBack, vec![from, from.ahead(-way.length(from, frontage))], Inches::ZERO),
     };
     let to = *points.last().unwrap_or(&from);
     let here = |along: Inches| along >= progress.done && until.is_none_or(|until| along < until);
@@ -258,7 +275,7 @@ fn leg(progress: &MarchProgress, march: &March, cost: Inches, until: Option<Inch
         to,
         cost,
         forward,
-        wheel: march.wheel,
+        wheel: way.wheel(),
     });
     // An advance of an inch leaves the smoke behind (Companion 5 §5.0).
     let advanced = unit.deeds.forward + forward;
@@ -301,14 +318,14 @@ fn say_paid(hand: &mut Hand, progress: &MarchProgress) {
 /// Where along a march each enemy may fire at it: the mover passes laterally through the enemy's arc within 8.0", and
 /// the point is the nearest to the enemy (C-30, C-31). What it has moved earlier in the turn counts for the passing, so
 /// that many short moves are no way round it.
-pub fn crossings(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(Inches, RegimentId)> {
+pub fn crossings(field: &Field, unit: &Unit, gait: Gait, way: &Way) -> Vec<(Inches, RegimentId)> {
     const STEP: i32 = 250;
     const REACH: Inches = Inches::new(8);
     let frontage = unit.footprint().frontage;
     let from = unit.place.pose;
-    let length = path::length(frontage, march);
+    let length = way.length(from, frontage);
     let point = |along: Inches| match gait {
-        Gait::Forward => path::at(from, frontage, march, along).at.vec(),
+        Gait::Forward => way.at(from, frontage, along).at.vec(),
         Gait::Back => from.ahead(-along).at.vec(),
     };
     let steps = |length: Inches| (0..=length.0 / STEP).map(|n| Inches(n * STEP));

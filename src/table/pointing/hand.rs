@@ -351,7 +351,7 @@ fn ride(field: &Field, general: GeneralId, at: Vec2) -> Order {
     }
     match regiment_at(field, at).filter(|unit| field.unit(*unit).side() == side) {
         Some(unit) => Order::Attach { general, unit },
-        None => Order::Ride { general, to: Spot::round(at) },
+        None => Order::Ride { general, to: Spot::round(at), via: Vec::new() },
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
-use crate::geometry::{Inches, Pose, path};
+use crate::geometry::{Inches, Pose};
 use crate::turn::{Field, Order, planner};
 
 pub use planner::Grip;
@@ -43,17 +43,10 @@ pub struct Plan {
 pub fn nearest(field: &Field, unit: RegimentId, pointer: Vec2, grip: Grip) -> Option<Plan> {
     let plan = planner::nearest(field, unit, pointer, grip)?;
     let now = field.unit(unit);
-    let frontage = now.footprint().frontage;
-    let from = now.place.pose;
-    // Pieces of half an inch show the curve of a wheel.
-    let length = path::length(frontage, &plan.march);
-    let pieces = (length.0 / 500).clamp(1, 40);
-    let along = |k: i32| Inches((i64::from(length.0) * i64::from(k) / i64::from(pieces)) as i32);
-    let course = (0..=pieces).map(|k| path::at(from, frontage, &plan.march, along(k)).at.vec()).collect();
     Some(Plan {
-        order: Order::March { unit, march: plan.march },
+        order: plan.order(unit),
         to: plan.to,
-        course,
+        course: plan.way.course(now.place.pose, now.footprint().frontage),
         cost: plan.walk.cost,
         left: (planner::mover(field, now).left() - plan.walk.cost).floor_zero(),
         slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{} {}", plainly(what), tenths(*by))).collect(),

@@ -30,7 +30,7 @@ pub(super) struct Seen<'w> {
 #[derive(Resource, Default)]
 pub struct Reach {
     of: Option<RegimentId>,
-    outline: Vec<Vec2>,
+    ground: planner::Reach,
 }
 
 /// Works out the reach of the selected regiment while its owner may march it.
@@ -43,7 +43,7 @@ pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut re
     };
     let of = selection.unit.filter(|unit| field.knows(*unit)).filter(may);
     if of != reach.of || (of.is_some() && field.is_changed()) {
-        reach.outline = of.map(|unit| planner::reach(&field, unit)).unwrap_or_default();
+        reach.ground = of.map(|unit| planner::reach(&field, unit)).unwrap_or_default();
         reach.of = of;
     }
 }
@@ -53,8 +53,9 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     let Some(field) = &seen.field else { return };
     let mut shapes = Vec::new();
     laid_down(field, &mut shapes);
-    if seen.reach.outline.len() > 2 {
-        shapes.push(Shape::Area { outline: seen.reach.outline.clone(), style: Style::Reach });
+    for (outlines, style) in [(&seen.reach.ground.parts, Style::Reach), (&seen.reach.ground.slow, Style::ReachSlow)] {
+        let drawn = outlines.iter().filter(|outline| outline.len() > 2);
+        shapes.extend(drawn.map(|outline| Shape::Area { outline: outline.clone(), style }));
     }
     selected(&seen, field, &mut shapes);
     match *seen.tool {
@@ -163,7 +164,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             };
             shapes.push(Shape::Ghost { unit: *unit, place, text, style });
         }
-        Order::Ride { general, to } => {
+        Order::Ride { general, to, via: _ } => {
             let from = field.general(*general).state.at.vec();
             let far = Inches::round(from.distance(to.vec()));
             let most = (movement::GENERAL.open - field.general(*general).state.spent).floor_zero();

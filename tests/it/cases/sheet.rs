@@ -214,6 +214,10 @@ pub enum Order {
     Hold(String),
     DoubleTime(String),
     Ride(String, Point),
+    /// A ride with its turns.
+    RideBy(String, Vec<Point>),
+    /// A path without wheels, and the facing at its end.
+    Follow(String, Vec<Point>, f64),
     Attach(String, String),
     Charge(String, String),
     /// "Dress on the Colors".

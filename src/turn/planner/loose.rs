@@ -1,0 +1,183 @@
+//! Skirmish lines: any path round what is solid (C-23), at what the ground asks of the middle of their front.
+
+use bevy::math::Vec2;
+
+use super::maze::{Country, Maze, Purse, Wall, corners};
+use super::{Course, Plan};
+use crate::book::movement::{self, STANDOFF};
+use crate::geometry::polygon::{self, Bounds, Shape};
+use crate::geometry::{Bearing, Inches, Spot, Track, Way};
+use crate::ground::walk::Mover;
+use crate::ground::{Ground, track};
+
+/// From place to place of the lattice.
+const SPACING: f32 = 0.25;
+/// More than the standoff by what rounding may take.
+const HAIR: f32 = 0.003;
+
+/// Everything about the ground that a skirmish line minds.
+pub(super) struct Skirmish<'f> {
+    ground: &'f Ground,
+    walls: Vec<Wall>,
+    /// Where the middle of its front may be for its bases to be on the table.
+    table: Bounds,
+    /// Areas in reach, with their price and their cap.
+    areas: Vec<(&'f Shape, f32, Option<f32>)>,
+    /// Rivers or houses are in reach.
+    barriers: bool,
+    roads: bool,
+    /// Open rate over road rate.
+    road: f32,
+}
+
+impl<'f> Skirmish<'f> {
+    fn of(course: &Course<'f>) -> Self {
+        let ground: &Ground = &course.field.ground;
+        let at = course.pose.at.vec();
+        let whole = crate::turn::field::footprint(course.pose, course.formation, course.files);
+        let body: Vec<Vec2> = whole.corners().iter().map(|corner| *corner - at).collect();
+        let mut walls = Vec::new();
+        for foe in &course.foes {
+            // Who begins too near may pass as near as he is while he gets away.
+            let gap = STANDOFF.min(foe.gap - Inches(2)).floor_zero().get() + HAIR;
+            walls.extend(foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap)));
+        }
+        for friend in &course.friends {
+            walls.extend(friend.blocks.iter().map(|block| Wall::around(&block.corners(), &body, 0.0)));
+        }
+        walls.retain(|wall| !wall.holds(at));
+        let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
+        let index = ground.index();
+        let areas = ground.areas.iter().zip(&index.areas).filter(|(_, shape)| shape.bounds.meets(&reach));
+        let rates = course.mover.rates;
+        let areas = areas
+            .map(|(area, shape)| {
+                let cap = movement::area_cap(&rates, area.kind).map(Inches::get);
+                (shape, movement::area_price(area.kind).get(), cap)
+            })
+            .filter(|(_, price, cap)| *price > 0.0 || cap.is_some())
+            .take(64)
+            .collect();
+        let body = Bounds::of(&body);
+        let near = |shapes: &[Shape]| shapes.iter().any(|shape| shape.bounds.meets(&reach));
+        let rivers = ground
+            .areas
+            .iter()
+            .zip(&index.areas)
+            .any(|(area, shape)| area.kind == crate::ground::AreaKind::River && shape.bounds.meets(&reach));
+        Self {
+            ground,
+            walls,
+            table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
+            areas,
+            barriers: rivers || near(&index.buildings),
+            roads: rates.road > rates.open && near(&index.roads),
+            road: rates.open.get() / rates.road.get().max(rates.open.get()),
+        }
+    }
+}
+
+impl Country for Skirmish<'_> {
+    fn free(&self, a: Vec2, b: Vec2) -> bool {
+        !self.walls.iter().any(|wall| wall.stops(a, b))
+            && !(self.barriers && track::barred(self.ground, a, b).is_some())
+    }
+
+    fn open(&self, at: Vec2) -> bool {
+        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
+        let length = a.distance(b);
+        let bounds = Bounds::of(&[a, b]);
+        let roads = if self.roads { self.ground.road_spans(a, b) } else { Vec::new() };
+        let mut met: Vec<(f32, usize)> = Vec::new();
+        for (n, (shape, ..)) in self.areas.iter().enumerate() {
+            if shape.bounds.meets(&bounds) {
+                met.extend(polygon::spans(&shape.points, a, b).into_iter().map(|(from, _)| (from, n)));
+            }
+        }
+        met.sort_by(|x, y| x.0.total_cmp(&y.0));
+        let Purse { mut left, mut paid } = purse;
+        let mut done = 0.0;
+        for (from, n) in met {
+            if roads.iter().any(|(on, off)| (*on..*off).contains(&from)) {
+                continue;
+            }
+            let (_, price, cap) = self.areas[n];
+            left -= (from - done) * length;
+            done = from;
+            if price > 0.0 && paid & (1 << n) == 0 {
+                paid |= 1 << n;
+                left -= price;
+            }
+            left = cap.map_or(left, |cap| left.min(cap));
+            if left < 0.0 {
+                return None;
+            }
+        }
+        let on_road: f32 = roads.iter().map(|(from, to)| to - from).sum::<f32>() * length;
+        left -= (1.0 - done) * length - on_road * (1.0 - self.road);
+        (left >= -1e-4).then_some(Purse { left, paid })
+    }
+
+    fn most(&self, left: f32) -> f32 {
+        if self.roads { left / self.road } else { left }
+    }
+
+    fn places(&self) -> Vec<Vec2> {
+        corners(&self.walls)
+    }
+}
+
+/// All paths of a skirmish line, searched once.
+pub(super) struct Paths<'f> {
+    country: Skirmish<'f>,
+    pub(super) maze: Maze,
+}
+
+impl<'f> Paths<'f> {
+    pub(super) fn of(course: &Course<'f>) -> Self {
+        let country = Skirmish::of(course);
+        let purse = Purse { left: left(&course.mover), paid: 0 };
+        let maze = Maze::search(&country, course.pose.at.vec(), purse, SPACING);
+        Self { country, maze }
+    }
+
+    /// The lawful path that ends nearest to the pointer; the line keeps its facing.
+    pub(super) fn toward(&self, course: &Course, pointer: Vec2) -> Option<Plan> {
+        /// Ways looked at closely.
+        const MOST: usize = 6;
+        let mut best: Option<(f32, Way, Plan)> = None;
+        for turns in self.maze.toward(&self.country, pointer, MOST) {
+            let way = track(course, &turns);
+            let Some(plan) = course.prefix(&way, 8) else { continue };
+            let miss = plan.to.at.vec().distance(pointer) + 0.005 * plan.walk.cost.get();
+            if best.as_ref().is_none_or(|(least, ..)| miss < *least) {
+                let arrived = plan.way == way;
+                best = Some((miss, way, plan));
+                if arrived {
+                    break;
+                }
+            }
+        }
+        let (_, way, plan) = best?;
+        let plan = if plan.way == way { plan } else { course.prefix(&way, 13)? };
+        let stay = course.pose.at.vec().distance(pointer);
+        (plan.to.at.vec().distance(pointer) < stay).then_some(plan)
+    }
+}
+
+/// A path of these turns, no longer than the line could ever go.
+pub(super) fn track(course: &Course, turns: &[Vec2]) -> Way {
+    let mut path: Vec<Spot> = turns.iter().copied().map(Spot::round).collect();
+    path.dedup();
+    let way = Way::Track(Track { path, facing: course.pose.heading, bearing: Bearing::Kept });
+    let longest = course.mover.longest() + Inches(10);
+    if way.length(course.pose, Inches::ZERO) > longest { course.cut(&way, longest) } else { way }
+}
+
+/// What a mover has left to spend.
+fn left(mover: &Mover) -> f32 {
+    mover.left().get()
+}

@@ -1,0 +1,204 @@
+//! Rides of generals: round the enemy, over bridges and fords, at the rates of roads and woods (Companion 16 §3.1).
+
+use bevy::math::Vec2;
+
+use super::maze::{Country, Maze, Purse, Wall, corners};
+use crate::army::GeneralId;
+use crate::book::movement::{GENERAL, STANDOFF};
+use crate::geometry::polygon::{self, Bounds, Shape};
+use crate::geometry::{Inches, Spot};
+use crate::ground::{AreaKind, Ground, track};
+use crate::turn::field::Field;
+use crate::turn::general;
+use crate::turn::order::Order;
+
+/// From place to place of the lattice.
+const SPACING: f32 = 0.5;
+/// More than the standoff by what rounding may take.
+const HAIR: f32 = 0.003;
+
+/// A lawful ride.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ride {
+    /// Where he turns.
+    pub via: Vec<Spot>,
+    /// Where he ends.
+    pub to: Spot,
+    /// What it costs of his 12.0".
+    pub cost: Inches,
+}
+
+impl Ride {
+    /// The order that it makes.
+    pub fn order(&self, general: GeneralId) -> Order {
+        Order::Ride { general, to: self.to, via: self.via.clone() }
+    }
+}
+
+struct Rider<'f> {
+    ground: &'f Ground,
+    walls: Vec<Wall>,
+    table: Bounds,
+    woods: Vec<&'f Shape>,
+    roads: Vec<&'f Shape>,
+    barriers: bool,
+}
+
+impl<'f> Rider<'f> {
+    fn of(field: &'f Field, id: GeneralId) -> Self {
+        let now = field.general(id);
+        let (at, radius) = (now.state.at.vec(), now.general.diameter().half());
+        let ground: &Ground = &field.ground;
+        let reach = Bounds::of(&[at]).grown(GENERAL.road.get() + 1.0);
+        let mut walls = Vec::new();
+        for enemy in field.of(now.general.side.other()) {
+            let bases = super::super::sight::blocks_of(enemy);
+            let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
+            let gap = (STANDOFF + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
+            walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
+        }
+        walls.retain(|wall| !wall.holds(at));
+        let index = ground.index();
+        let near = |shape: &&Shape| shape.bounds.meets(&reach);
+        let of = |wanted: &'static [AreaKind]| {
+            let kinds = ground.areas.iter().zip(&index.areas).filter(|(area, _)| wanted.contains(&area.kind));
+            kinds.map(|(_, shape)| shape).filter(near).collect::<Vec<_>>()
+        };
+        Self {
+            ground,
+            walls,
+            table: ground.bounds().grown(-radius.get()),
+            woods: of(&[AreaKind::LightWoods, AreaKind::DenseWoods]),
+            roads: index.roads.iter().filter(near).collect(),
+            barriers: !of(&[AreaKind::River]).is_empty() || index.buildings.iter().any(|shape| near(&shape)),
+        }
+    }
+}
+
+impl Country for Rider<'_> {
+    fn free(&self, a: Vec2, b: Vec2) -> bool {
+        !self.walls.iter().any(|wall| wall.stops(a, b))
+            && !(self.barriers && track::barred(self.ground, a, b).is_some())
+    }
+
+    fn open(&self, at: Vec2) -> bool {
+        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
+        let bounds = Bounds::of(&[a, b]);
+        let plain = !self.woods.iter().chain(&self.roads).any(|shape| shape.bounds.meets(&bounds));
+        let cost = if plain { a.distance(b) } else { track::ride_leg(self.ground, a, b) };
+        let fords = if self.barriers { track::forded(self.ground, a, b) } else { 0 };
+        let left = purse.left - cost - fords as f32 * track::FORDING.get();
+        (left >= -1e-4).then_some(Purse { left, ..purse })
+    }
+
+    fn most(&self, left: f32) -> f32 {
+        if self.roads.is_empty() { left } else { left * GENERAL.road.get() / GENERAL.open.get() }
+    }
+
+    fn places(&self) -> Vec<Vec2> {
+        /// From one to the next along a road.
+        const EACH: f32 = 0.5;
+        let mut places = corners(&self.walls);
+        for shape in &self.roads {
+            for (a, b) in polygon::stretches(&shape.points) {
+                let pieces = (a.distance(b) / EACH).ceil().max(1.0) as usize;
+                places.extend((0..=pieces).map(|k| a.lerp(b, k as f32 / pieces as f32)));
+            }
+        }
+        for bridge in &self.ground.bridges {
+            places.extend(bridge.line.iter().map(|spot| spot.vec()));
+        }
+        places
+    }
+}
+
+/// All rides of one general while the field stays as it is, searched once.
+pub struct Rides<'f> {
+    field: &'f Field,
+    id: GeneralId,
+    country: Rider<'f>,
+    maze: Maze,
+}
+
+impl<'f> Rides<'f> {
+    /// For a general on the table.
+    pub fn of(field: &'f Field, id: GeneralId) -> Self {
+        let country = Rider::of(field, id);
+        let state = &field.general(id).state;
+        let purse = Purse { left: (GENERAL.open - state.spent).floor_zero().get(), paid: 0 };
+        let maze = Maze::search(&country, state.at.vec(), purse, SPACING);
+        Self { field, id, country, maze }
+    }
+
+    /// The lawful ride that ends nearest to the pointer.
+    pub fn nearest(&self, pointer: Vec2) -> Option<Ride> {
+        let mut best: Option<(f32, Ride)> = None;
+        let mut ways = vec![vec![pointer]];
+        ways.extend(self.maze.toward(&self.country, pointer, 6));
+        for way in ways {
+            let Some((ride, arrived)) = self.prefix(&way, 12) else { continue };
+            let miss = ride.to.vec().distance(pointer) + 0.005 * ride.cost.get();
+            if best.as_ref().is_none_or(|(least, _)| miss < *least) {
+                best = Some((miss, ride));
+            }
+            if arrived {
+                break;
+            }
+        }
+        let stay = self.field.general(self.id).state.at.vec().distance(pointer);
+        best.map(|(_, ride)| ride).filter(|ride| ride.to.vec().distance(pointer) < stay)
+    }
+
+    /// As much of a ride as is lawful, and whether that is all of it.
+    fn prefix(&self, turns: &[Vec2], halvings: u32) -> Option<(Ride, bool)> {
+        let start = self.field.general(self.id).state.at;
+        let points: Vec<Vec2> = std::iter::once(start.vec()).chain(turns.iter().copied()).collect();
+        let whole: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        let ride = |length: f32| {
+            let mut left = length;
+            let mut path: Vec<Spot> = Vec::new();
+            for leg in points.windows(2) {
+                let far = leg[0].distance(leg[1]);
+                path.push(Spot::round(leg[0].lerp(leg[1], (left / far.max(1e-6)).min(1.0))));
+                left -= far;
+                if left <= 0.0 {
+                    break;
+                }
+            }
+            path.dedup();
+            let to = path.pop().filter(|to| *to != start)?;
+            let cost = general::check_route(self.field, self.id, to, &path).ok()?;
+            Some(Ride { via: path, to, cost })
+        };
+        if let Some(ride) = ride(whole) {
+            return Some((ride, true));
+        }
+        let (mut lo, mut hi) = (0.0, whole.min(GENERAL.road.get() + 0.1));
+        let mut best = None;
+        for _ in 0..halvings {
+            let middle = f32::midpoint(lo, hi);
+            match ride(middle) {
+                Some(ride) => {
+                    best = Some((ride, false));
+                    lo = middle;
+                }
+                None => hi = middle,
+            }
+        }
+        best
+    }
+
+    /// Where he can get to, seen from where he is: the farthest place in each direction.
+    pub fn reach(&self) -> Vec<Vec2> {
+        self.maze.fan(72).into_iter().map(|(at, _)| at).collect()
+    }
+}
+
+/// The lawful ride that ends nearest to the pointer; `None` when there is none.
+pub fn nearest(field: &Field, general: GeneralId, pointer: Vec2) -> Option<Ride> {
+    let now = field.generals.get(general.index()).filter(|now| !now.state.gone)?;
+    Rides::of(field, now.general.id).nearest(pointer)
+}
