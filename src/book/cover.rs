@@ -56,6 +56,13 @@ pub const fn obstacle(kind: ObstacleKind) -> Cover {
     }
 }
 
+/// Melee modifier of a garrison (Companion 16 §4.3).
+pub const GARRISON: i8 = 2;
+/// What solid shot that has hit a building needs to damage its structure (Companion 16 §4.3).
+pub const STRUCTURE: u8 = 4;
+/// Structural hits at which a building comes down.
+pub const COLLAPSE: u8 = 4;
+
 /// Melee modifier of troops who defend an obstacle.
 pub const fn melee(kind: ObstacleKind) -> i8 {
     match kind {

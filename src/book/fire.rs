@@ -111,7 +111,20 @@ pub const fn hits(die: u8, modifier: i8, number: u8) -> bool {
     super::discipline::passes(die, modifier, number)
 }
 
-/// Natural sixes that a volley needs to shock its target (B43).
-pub fn sixes_for_shock(range: Inches) -> u8 {
-    if range <= SHORT { 1 } else { 2 }
+/// What in a volley shocks its target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shock {
+    /// So many natural sixes ask for a Discipline Check (B43).
+    Sixes(u8),
+    /// Any hit disorders it, without a check: a Napoleon's canister (B59).
+    AnyHit,
+}
+
+/// What shocks the target of a volley from this range: one natural six to 6.0", two beyond; a Napoleon's canister has
+/// its own way (Companion 16 §5.3, §5.5).
+pub fn shock(weapon: Weapon, band: Band, range: Inches) -> Shock {
+    match (weapon, band) {
+        (Weapon::Napoleon, Band::Short) => Shock::AnyHit,
+        _ => Shock::Sixes(if range <= SHORT { 1 } else { 2 }),
+    }
 }

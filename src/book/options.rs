@@ -71,6 +71,17 @@ pub enum DoubleDisorder {
     Rout,
 }
 
+/// Troops on a crest, seen by guns from below (B35).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CrestSilhouette {
+    /// No cover but earthworks saves them: Companion 3 §2.0.
+    #[default]
+    On,
+    /// Their cover saves them: Companion 16 §5.4 names no exception.
+    Off,
+}
+
 /// All house rules of a battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -87,6 +98,8 @@ pub struct Options {
     pub road_column_charged: RoadColumnCharged,
     /// B80.
     pub double_disorder: DoubleDisorder,
+    /// B35.
+    pub crest_silhouette: CrestSilhouette,
 }
 
 /// One house rule as the options screen shows it.
@@ -147,6 +160,14 @@ pub const HOUSE_RULES: &[HouseRule] = &[
             ("rout", "is routed (Companion 7 \u{a7}6.0)"),
         ],
     },
+    HouseRule {
+        name: "crest_silhouette",
+        title: "Troops on a crest, for guns below it",
+        values: &[
+            ("on", "have no save but behind earthworks (Companion 3 \u{a7}2.0)"),
+            ("off", "keep their cover (Companion 16 \u{a7}5.4)"),
+        ],
+    },
 ];
 
 impl Options {
@@ -175,6 +196,9 @@ impl Options {
                 self.road_column_charged =
                     if first { RoadColumnCharged::Destroyed } else { RoadColumnCharged::MeleeMinus2 }
             }
+            "crest_silhouette" => {
+                self.crest_silhouette = if first { CrestSilhouette::On } else { CrestSilhouette::Off }
+            }
             _ => self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout },
         }
         Ok(())
@@ -188,6 +212,7 @@ impl Options {
             "courier_price" => self.courier_price != CourierPrice::Doubled,
             "printed_discipline" => self.printed_discipline != PrintedDiscipline::Printed,
             "road_column_charged" => self.road_column_charged != RoadColumnCharged::Destroyed,
+            "crest_silhouette" => self.crest_silhouette != CrestSilhouette::On,
             _ => self.double_disorder != DoubleDisorder::MicroHit,
         };
         HOUSE_RULES.iter().find(|rule| rule.name == name).map_or("", |rule| rule.values[usize::from(second)].0)

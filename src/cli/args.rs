@@ -108,6 +108,27 @@ pub struct Shot {
     /// With the panels of the battle
     #[arg(long)]
     pub panels: bool,
+    /// With this regiment selected, and in Phase 2 its reach: its name, or a part of it
+    #[arg(long, value_name = "NAME")]
+    pub select: Option<String>,
+    /// With what a key held down shows: Alt's arcs and command, V's lines of sight and dead ground
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub show: Vec<Show>,
+    /// With the pointer here: what V looks from
+    #[arg(long, value_name = "X,Y", value_parser = shot::center)]
+    pub pointer: Option<Vec2>,
+    /// With the selected regiment dragged by its middle to the pointer
+    #[arg(long, requires = "select", requires = "pointer")]
+    pub drag: bool,
+}
+
+/// Side views of the table.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Show {
+    /// Arcs of fire and command
+    Arcs,
+    /// Lines of sight and dead ground
+    Sight,
 }
 
 /// Arguments of `run`.

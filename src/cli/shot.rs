@@ -1,15 +1,19 @@
 //! `shot`: a picture of a scenario or a save, without a window.
 
+use bevy::ecs::world::World;
 use bevy::math::{UVec2, Vec2};
 
 use super::Failure;
-use super::args::Shot;
+use super::args::{Shot, Show};
 use super::start;
 use super::window::{self, Needs};
 use crate::app::{self, Dressing};
 use crate::record::{Dice, Folders};
 use crate::screens;
 use crate::table::offscreen::{self, Picture};
+use crate::table::pointing::{Grip, Hover, Looking, Pinned, Selection, Tool};
+use crate::turn::Field;
+use crate::turn::field::Unit;
 
 /// Draws the picture and writes it.
 ///
@@ -25,8 +29,30 @@ pub fn shot(shot: &Shot, folders: Option<&Folders>) -> Result<(), Failure> {
         if dressing == Dressing::Panels {
             screens::bridge::take_the_field(app.world_mut());
         }
+        point(shot, app.world_mut())?;
         offscreen::take(&mut app, &shot.out).map_err(Failure::of)
     })
+}
+
+/// Selects, looks and drags as the arguments say.
+fn point(shot: &Shot, world: &mut World) -> Result<(), Failure> {
+    let looking = Looking { arcs: shot.show.contains(&Show::Arcs), sight: shot.show.contains(&Show::Sight) };
+    world.insert_resource(Pinned(looking));
+    if let Some(at) = shot.pointer {
+        world.insert_resource(Hover { at: Some(at), ..Hover::default() });
+    }
+    let Some(name) = &shot.select else { return Ok(()) };
+    let field = world.resource::<Field>();
+    let wanted = name.to_lowercase();
+    let named = |unit: &&Unit| unit.name().to_lowercase().contains(&wanted);
+    let Some(unit) = field.standing().find(named).map(Unit::id) else {
+        return Err(Failure(format!("no regiment on the table has \"{name}\" in its name")));
+    };
+    world.insert_resource(Selection::regiment(unit));
+    if shot.drag {
+        world.insert_resource(Tool::Drag { unit, grip: Grip::Middle, offset: Vec2::ZERO });
+    }
+    Ok(())
 }
 
 /// Widest picture that graphics drivers draw in one piece.

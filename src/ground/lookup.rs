@@ -134,6 +134,12 @@ impl Ground {
         self.changes.fallen.contains(&id)
     }
 
+    /// The fallen building whose rubble holds a point, edges included: light rubble covers who stands in it (Companion 16
+    /// §4.3), and hinders neither sight nor movement.
+    pub fn rubble_at(&self, point: Vec2) -> Option<PieceId> {
+        self.changes.fallen.iter().copied().find(|id| self.building(*id).is_some_and(|b| b.base.contains(point)))
+    }
+
     /// Buildings that still stand.
     pub fn standing_buildings(&self) -> impl Iterator<Item = (PieceId, &Building)> {
         let all = self.buildings.iter().enumerate().map(|(n, building)| (self.building_id(n), building));
@@ -267,11 +273,12 @@ pub fn cover_of(ground: &Ground, bases: &[Footprint]) -> Option<(PieceId, AreaKi
             .areas_at(base.centre())
             .filter(|(_, area)| crate::book::cover::area(area.kind) > crate::book::cover::Cover::Open)
             .max_by_key(|(id, area)| (crate::book::cover::area(area.kind), std::cmp::Reverse(*id)));
-        let Some((id, area)) = best else { continue };
+        let rubble = || Some((ground.rubble_at(base.centre())?, AreaKind::Rubble));
+        let Some((id, kind)) = best.map(|(id, area)| (id, area.kind)).or_else(rubble) else { continue };
         covered += 1;
         match votes.iter_mut().find(|vote| vote.0 == id) {
             Some(vote) => vote.2 += 1,
-            None => votes.push((id, area.kind, 1)),
+            None => votes.push((id, kind, 1)),
         }
     }
     if covered * 2 <= bases.len() {

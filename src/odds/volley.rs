@@ -1,8 +1,9 @@
 //! Exact chances of a volley, from the numbers that [`crate::turn::volley::reckon`] gives.
 
 use crate::army::RegimentId;
+use crate::book::Health;
 use crate::book::discipline::{passes, saves};
-use crate::book::{Health, fire};
+use crate::book::fire::{self, Shock};
 use crate::turn::discipline;
 use crate::turn::event::{Test, Volley};
 use crate::turn::hand::sum;
@@ -22,7 +23,7 @@ pub struct VolleyOdds {
     pub tested: f64,
     /// Chance that it is Disordered, or takes the Micro-Hit of one that was.
     pub disordered: f64,
-    /// Chance that it is Shattered.
+    /// Chance that it is Shattered; of a battery, that its last section goes.
     pub shattered: f64,
     /// Every combination of stands lost and Disorder, with its chance.
     pub outcomes: Vec<Outcome>,
@@ -58,8 +59,11 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
     let (mut unsaved_mean, mut tested) = (0.0, 0.0);
     for (hits, by_sixes) in joint.iter().enumerate() {
         for (sixes, chance) in by_sixes.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let test = sixes >= usize::from(shot.sixes) || (hits > 0 && spent);
-            let disorder = if test { fails } else { 0.0 };
+            let (test, disorder) = match shot.shock {
+                Shock::AnyHit => (false, if hits > 0 { 1.0 } else { 0.0 }),
+                Shock::Sixes(needed) if sixes >= usize::from(needed) || (hits > 0 && spent) => (true, fails),
+                Shock::Sixes(_) => (false, 0.0),
+            };
             tested += if test { *chance } else { 0.0 };
             for unsaved in 0..=hits {
                 let p = chance * binomial(hits, unsaved, 1.0 - saved);
@@ -72,7 +76,8 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
             }
         }
     }
-    let left = usize::from(enemy.stands());
+    let left = usize::from(field.family_stands(target));
+    let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
@@ -83,7 +88,7 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
     let stands = (0..cells.len()).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
     let disordered = total(&|o| o.disordered);
-    let shattered = total(&|o| left.saturating_sub(usize::from(o.stands)) <= 1);
+    let shattered = total(&|o| left.saturating_sub(usize::from(o.stands)) <= least);
     Ok(VolleyOdds { shot, unsaved: unsaved_mean, stands, tested, disordered, shattered, outcomes })
 }
 
@@ -145,7 +150,7 @@ mod tests {
             modifiers: Vec::new(),
             cover: Cover::Open,
             penalty: 0,
-            sixes: 1,
+            shock: Shock::Sixes(1),
         };
         let table = hits_and_sixes(&shot);
         let all: f64 = table.iter().flatten().sum();

@@ -34,6 +34,9 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
         | Order::AboutFace(unit)
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Garrison { unit, .. }
+        | Order::LeaveBuilding { unit, .. }
+        | Order::Rejoin(unit)
         | Order::Form { unit, .. } => regiment(*unit, field),
         Order::Reserve(id) => brigade(*id, field),
         Order::Bonus { general, brigade: id } => commander(*general, field).and_then(|()| brigade(*id, field)),

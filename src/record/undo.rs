@@ -98,6 +98,9 @@ pub(super) fn giver(order: &Order, field: &Field, agenda: &Agenda) -> Option<Sid
         | Order::FallBack { unit, .. }
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Garrison { unit, .. }
+        | Order::LeaveBuilding { unit, .. }
+        | Order::Rejoin(unit)
         | Order::Fire { unit, .. } => of_unit(*unit),
         Order::DeployGeneral { general, .. }
         | Order::Bonus { general, .. }

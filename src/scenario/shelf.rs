@@ -11,6 +11,7 @@ use super::sheet::Scenario;
 pub const SHIPPED: &[(&str, &str)] = &[
     ("brawners_farm", include_str!("../../scenarios/brawners_farm.ron")),
     ("sandy_ridge", include_str!("../../scenarios/sandy_ridge.ron")),
+    ("every_ground", include_str!("../../scenarios/every_ground.ron")),
 ];
 
 /// A scenario on the shelf, or what is wrong with it.
@@ -88,7 +89,8 @@ pub fn find(name: &str, folders: &[PathBuf]) -> Result<Scenario, Problems> {
         Some((_, text)) => read(text, &format!("scenarios/{file}")),
         None => {
             let names: Vec<_> = SHIPPED.iter().map(|(name, _)| *name).collect();
-            let what = format!("there is no such file or scenario; the game brings {}", names.join(" and "));
+            let (last, first) = names.split_last().expect("the game brings scenarios");
+            let what = format!("there is no such file or scenario; the game brings {} and {last}", first.join(", "));
             Err(Problems::whole(name, what))
         }
     }

@@ -31,7 +31,10 @@ pub struct FoundryIndex {
 pub struct FoundryFigure {
     /// "union_kepi_ready_a".
     pub name: String,
-    /// One for each heading, or one.
+    /// Pixels of this figure for an inch of table, where they are not the sheet's.
+    #[serde(default)]
+    pub px_per_inch: Option<f32>,
+    /// One for each heading, or one. A figure may have fewer headings than the sheet says.
     pub sprites: Vec<FoundrySprite>,
 }
 
@@ -197,7 +200,7 @@ impl Packer {
                     name: figure.name.clone(),
                     canvas: Canvas { width: w, height: h, pixels },
                     ground: Vec2::new(ax, ay),
-                    px_per_inch: index.px_per_inch,
+                    px_per_inch: figure.px_per_inch.unwrap_or(index.px_per_inch),
                 });
             }
         }
@@ -248,6 +251,11 @@ impl Packer {
 fn own_pictures(packer: &mut Packer) {
     for n in 0..8 {
         packer.own(&format!("own/base_{n}"), paint::base(100 + n * 17), 1.0);
+    }
+    for n in 0..3 {
+        for (name, depth) in [("100", 1.0), ("125", 1.25), ("200", 2.0)] {
+            packer.own(&format!("own/base_{name}_{n}"), paint::deep_base(depth, 140 + n * 23), 1.0);
+        }
     }
     packer.own("own/base_round", paint::round_base(300), 1.0);
     packer.own("own/base_shadow", paint::base_shadow(), 1.25);

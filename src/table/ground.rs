@@ -1,6 +1,6 @@
-//! The cloth: grass, roads worn into it, fields, the floor of woods, the shade of hills; and the wooden edge and the
-//! room around it. Two pictures are computed when a battle begins: colours, and masks (how deep a point lies inside a
-//! road or a field). The shader adds blades, ruts and furrows of its own, so that the cloth stays sharp at any zoom.
+//! The cloth: grass, roads worn into it, fields, the floor of woods, water, cuttings, the shade of hills; and the wooden
+//! edge and the room around it. Three pictures are computed when a battle begins: colours, and two of masks (how deep a
+//! point lies inside a road, a field, water). The shader adds blades, ruts and furrows of its own, so that the cloth stays sharp at any zoom.
 
 use std::thread;
 
@@ -15,6 +15,7 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use super::paint::Canvas;
 use super::relief::Relief;
+use super::shapes::Rings;
 use super::{Draw, Layer, atlas, noise, shapes};
 use crate::ground::{AreaKind, Ground};
 use crate::turn::Field;
@@ -39,6 +40,10 @@ pub struct Cloth {
     #[texture(5)]
     #[sampler(6)]
     pub detail: Handle<Image>,
+    /// Red: depth inside water; green: inside a sunken road.
+    #[texture(7)]
+    #[sampler(8)]
+    pub cuts: Handle<Image>,
 }
 
 impl Material2d for Cloth {
@@ -76,7 +81,7 @@ fn lay(
     mut detail: Local<Option<Handle<Image>>>,
 ) {
     let Some(field) = field.filter(|field| field.is_changed()) else { return };
-    if laid.as_ref().is_some_and(|ground| std::sync::Arc::ptr_eq(ground, &field.ground) || **ground == *field.ground) {
+    if laid.as_ref().is_some_and(|ground| same_land(ground, &field.ground)) {
         return;
     }
     *laid = Some(field.ground.clone());
@@ -84,10 +89,9 @@ fn lay(
         commands.entity(entity).despawn();
     }
     let detail = detail.get_or_insert_with(|| images.add(detail_picture())).clone();
-    let (colors, masks) = bake(&field.ground);
+    let [colors, masks, cuts] = bake(&field.ground).map(|picture| images.add(picture));
     let table = Vec2::new(field.ground.width.get(), field.ground.height.get());
-    let material =
-        Cloth { table: table.extend(0.0).extend(0.0), colors: images.add(colors), masks: images.add(masks), detail };
+    let material = Cloth { table: table.extend(0.0).extend(0.0), colors, masks, detail, cuts };
     // Wide enough for the room around the table at any shape of window.
     let around = table * 4.0;
     commands.spawn((
@@ -98,8 +102,20 @@ fn lay(
     ));
 }
 
+/// Whether the land itself is the same, whatever the battle has done to what stands on it.
+pub fn same_land(a: &Ground, b: &Ground) -> bool {
+    std::ptr::eq(a, b)
+        || ((a.width, a.height) == (b.width, b.height)
+            && a.areas == b.areas
+            && a.hills == b.hills
+            && a.roads == b.roads
+            && a.obstacles == b.obstacles
+            && a.bridges == b.bridges
+            && a.buildings == b.buildings)
+}
+
 struct Patch {
-    outline: Vec<Vec2>,
+    outline: Rings,
     kind: AreaKind,
     /// Direction of furrows and rows, radians from the x axis, in `0.0..PI`.
     rows: f32,
@@ -115,7 +131,7 @@ pub fn rows_of(outline: &[Vec2]) -> f32 {
     bevy::math::ops::atan2(along.y, along.x).rem_euclid(std::f32::consts::PI)
 }
 
-fn bake(ground: &Ground) -> (Image, Image) {
+fn bake(ground: &Ground) -> [Image; 3] {
     let (w, h) = (ground.width.get(), ground.height.get());
     let size = UVec2::new((w * PX_PER_INCH) as u32, (h * PX_PER_INCH) as u32).max(UVec2::splat(8));
     let relief = Relief::of(ground);
@@ -124,9 +140,9 @@ fn bake(ground: &Ground) -> (Image, Image) {
         .iter()
         .filter(|area| area.outline.len() >= 3)
         .map(|area| {
-            let outline = shapes::points(&area.outline);
-            let reach = shapes::bounds(&outline).inflate(2.0);
-            Patch { rows: rows_of(&outline), kind: area.kind, reach, outline }
+            let outline = Rings::of(area);
+            let reach = outline.bounds().inflate(2.0);
+            Patch { rows: rows_of(outline.outer()), kind: area.kind, reach, outline }
         })
         .collect();
     let roads: Vec<(Vec<Vec2>, f32, Rect)> = ground
@@ -142,18 +158,17 @@ fn bake(ground: &Ground) -> (Image, Image) {
     let rows: Vec<u32> = (0..size.y).collect();
     let hands = thread::available_parallelism().map_or(1, usize::from).min(8);
     let paint_row = |y: u32| {
-        let mut colors = Vec::with_capacity(size.x as usize * 4);
-        let mut masks = Vec::with_capacity(size.x as usize * 4);
+        let mut row = [const { Vec::new() }; 3];
         for x in 0..size.x {
             let at =
                 Vec2::new((x as f32 + 0.5) / size.x as f32 * w, (size.y as f32 - y as f32 - 0.5) / size.y as f32 * h);
-            let (color, mask) = point(at, &relief, &fields, &roads);
-            colors.extend(color.map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8));
-            masks.extend(mask.map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8));
+            for (pixels, point) in row.iter_mut().zip(point(at, &relief, &fields, &roads)) {
+                pixels.extend(point.map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8));
+            }
         }
-        (colors, masks)
+        row
     };
-    let mut parts: Vec<(Vec<u8>, Vec<u8>)> = thread::scope(|scope| {
+    let parts: Vec<[Vec<u8>; 3]> = thread::scope(|scope| {
         let per = rows.len().div_ceil(hands);
         let workers: Vec<_> = rows
             .chunks(per)
@@ -161,21 +176,22 @@ fn bake(ground: &Ground) -> (Image, Image) {
             .collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     });
-    let mut colors = Vec::with_capacity((size.x * size.y * 4) as usize);
-    let mut masks = Vec::with_capacity(colors.capacity());
-    for (c, m) in &mut parts {
-        colors.append(c);
-        masks.append(m);
+    let mut pictures = [const { Vec::new() }; 3];
+    for mut row in parts {
+        for (picture, row) in pictures.iter_mut().zip(&mut row) {
+            picture.append(row);
+        }
     }
-    let canvas = |pixels| Canvas { width: size.x, height: size.y, pixels };
-    (
-        atlas::picture(canvas(colors), 1, TextureFormat::Rgba8UnormSrgb, ImageSampler::linear()),
-        atlas::picture(canvas(masks), 1, TextureFormat::Rgba8Unorm, ImageSampler::linear()),
-    )
+    let [colors, masks, cuts] = pictures.map(|pixels| Canvas { width: size.x, height: size.y, pixels });
+    [
+        atlas::picture(colors, 1, TextureFormat::Rgba8UnormSrgb, ImageSampler::linear()),
+        atlas::picture(masks, 1, TextureFormat::Rgba8Unorm, ImageSampler::linear()),
+        atlas::picture_of_channels(cuts, 1, TextureFormat::Rgba8Unorm, ImageSampler::linear()),
+    ]
 }
 
-/// Colour and masks of a point.
-fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, Rect)]) -> ([f32; 4], [f32; 4]) {
+/// Colour, masks and cuts of a point.
+fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, Rect)]) -> [[f32; 4]; 3] {
     // Grass: wide drifts of lush and dry, meadow and mown.
     let drift = noise::layered(at * 0.075 + Vec2::splat(11.0), 4, None, 1);
     let patch = noise::layered(at * 0.22 + Vec2::new(31.0, 7.0), 4, None, 2);
@@ -194,18 +210,30 @@ fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, 
     tint(&mut rgb, [0.47, 0.40, 0.27], bare * 0.55);
 
     let mut mask = [0.0, 0.0, 0.0, 0.0];
+    let mut cut = [0.0, 0.0, 0.0, 1.0];
     let mut nearest = f32::NEG_INFINITY;
     for field in fields {
         if !field.reach.contains(at) {
             continue;
         }
         let wobble = 0.35 * (noise::layered(at * 0.9 + Vec2::splat(17.0), 3, None, 5) - 0.5);
-        let depth = shapes::depth(&field.outline, at);
+        let depth = field.outline.depth(at);
         let told = (0.5 + depth / (2.0 * MASK_REACH)).clamp(0.0, 1.0);
         match field.kind {
             AreaKind::Ploughed => mask[1] = f32::max(mask[1], told),
             AreaKind::Crops => mask[2] = f32::max(mask[2], told),
-            AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
+            AreaKind::Stream | AreaKind::River => {
+                cut[0] = f32::max(cut[0], told);
+                // Lush and damp along the banks.
+                tint(&mut rgb, [0.27, 0.36, 0.15], 0.6 * noise::rise(-1.0, 0.0, depth + wobble));
+            }
+            AreaKind::SunkenRoad => {
+                cut[1] = f32::max(cut[1], told);
+                tint(&mut rgb, [0.50, 0.42, 0.28], 0.8 * noise::rise(-0.2, 0.15, depth + 0.4 * wobble));
+            }
+            AreaKind::Rubble => {
+                tint(&mut rgb, [0.40, 0.37, 0.32], 0.8 * noise::rise(-0.4, 0.1, depth + 0.6 * wobble));
+            }
             AreaKind::LightWoods => {
                 let floor = noise::rise(-0.45, 0.75, depth + 2.2 * wobble);
                 tint(&mut rgb, [0.30, 0.315, 0.145], floor * 0.62);
@@ -234,8 +262,10 @@ fn point(at: Vec2, relief: &Relief, fields: &[Patch], roads: &[(Vec<Vec2>, f32, 
     let height = relief.height(at).min(3.0);
     // Higher ground is drier and lighter.
     tint(&mut rgb, [0.56, 0.53, 0.31], (0.30 * height).clamp(0.0, 0.8));
+    // Hollows keep their damp.
+    tint(&mut rgb, [0.235, 0.290, 0.125], (-0.34 * height).clamp(0.0, 0.6));
     let lit = rgb.map(|c| c * shade);
-    ([lit[0], lit[1], lit[2], (shade * 0.5).clamp(0.0, 1.0)], mask)
+    [[lit[0], lit[1], lit[2], (shade * 0.5).clamp(0.0, 1.0)], mask, cut]
 }
 
 fn tint(rgb: &mut [f32; 3], toward: [f32; 3], by: f32) {

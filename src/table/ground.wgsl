@@ -8,6 +8,8 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(4) var masks_sampler: sampler;
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var detail: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(6) var detail_sampler: sampler;
+@group(#{MATERIAL_BIND_GROUP}) @binding(7) var cuts: texture_2d<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(8) var cuts_sampler: sampler;
 
 const FRAME: f32 = 1.1;
 
@@ -18,6 +20,11 @@ fn seen(r: f32, g: f32, b: f32) -> vec3<f32> {
 
 fn grain(p: vec2<f32>) -> vec4<f32> {
     return textureSample(detail, detail_sampler, p);
+}
+
+// Depth inside water and inside a sunken road at a point of the table, in inches: positive inside.
+fn cut_at(p: vec2<f32>, size: vec2<f32>) -> vec2<f32> {
+    return (textureSample(cuts, cuts_sampler, vec2(p.x / size.x, 1.0 - p.y / size.y)).rg - 0.5) * 2.0;
 }
 
 // Boards of a dark table edge, along one axis.
@@ -44,6 +51,12 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let beside = wood(p, p.y, p.x);
     let below = wood(p, p.x, p.y);
     let floor_grain = grain(p / vec2(90.0, 30.0));
+    let cut = cut_at(p, size);
+    let cut_x = cut_at(p + vec2(0.07, 0.0), size) - cut_at(p - vec2(0.07, 0.0), size);
+    let cut_y = cut_at(p + vec2(0.0, 0.07), size) - cut_at(p - vec2(0.0, 0.07), size);
+    let cut_sun = cut_at(p + vec2(-0.62, 0.78) * 0.17, size);
+    let ripple_a = grain(p.yx / vec2(3.4, 9.0) + vec2(0.31, 0.07));
+    let ripple_b = grain(turned.yx / vec2(5.1, 15.0) + vec2(0.11, 0.53));
 
     let out = max(max(-p.x, p.x - size.x), max(-p.y, p.y - size.y));
     let shade = base.a * 2.0;
@@ -94,6 +107,45 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
             let verge = 1.0 - smoothstep(0.0, 0.10, depth + ragged * 0.3);
             dust = mix(dust, seen(0.45, 0.40, 0.25), verge * 0.6);
             col = mix(col, dust * mix(1.0, shade, 0.8), road * 0.95);
+        }
+
+        // A sunken road: banks that fall to a worn floor, the one under the sun dark, the one across from it bright.
+        if cut.y > -0.12 {
+            let fall = vec2(cut_x.y, cut_y.y) / 0.14;
+            let facing = dot(fall, vec2(-0.62, 0.78));
+            let edge = cut.y + ragged * 0.35;
+            let bank = smoothstep(-0.04, 0.03, edge) * (1.0 - smoothstep(0.20, 0.34, edge));
+            let earth = mix(seen(0.36, 0.27, 0.17), seen(0.50, 0.39, 0.25), near.g);
+            col = mix(col, earth * (0.80 + 0.30 * near.a) * (1.0 + 0.85 * facing), bank * 0.92);
+            // Grass hangs over the lip; the bank under the sun throws its shade on the floor.
+            let lip = smoothstep(-0.10, -0.02, edge) * (1.0 - smoothstep(-0.02, 0.05, edge));
+            col *= 1.0 + lip * (0.28 * facing + 0.10);
+            let shaded = smoothstep(0.10, 0.22, edge) * (1.0 - smoothstep(0.02, 0.24, cut_sun.y));
+            col *= 1.0 - 0.45 * shaded;
+        }
+
+        // Water: earth banks, shallows, depth, ripples that catch the sky.
+        if cut.x > -0.45 {
+            let fall = vec2(cut_x.x, cut_y.x) / 0.14;
+            let facing = dot(fall, vec2(-0.62, 0.78));
+            let edge = cut.x + ragged * 0.30;
+            let bank = smoothstep(-0.22, -0.03, edge + ragged * 0.25);
+            let earth = mix(seen(0.33, 0.27, 0.17), seen(0.47, 0.39, 0.26), near.g * 0.6 + near.a * 0.4);
+            col = mix(col, earth * (1.0 + 0.75 * facing), bank * 0.85);
+            let wet = smoothstep(-0.015, 0.02, edge);
+            let deep = smoothstep(0.0, 0.75, cut.x + ragged * 0.2);
+            var water = mix(seen(0.40, 0.42, 0.31), seen(0.16, 0.255, 0.29), 0.25 + 0.75 * deep);
+            let wave = ripple_a.r * 0.6 + ripple_b.r * 0.4;
+            let swell = ripple_a.b * 0.5 + ripple_b.g * 0.5;
+            water *= 0.86 + 0.42 * (wave - 0.36) + 0.34 * (swell - 0.5);
+            let crest = smoothstep(0.50, 0.72, wave) * smoothstep(0.42, 0.62, swell);
+            water += seen(0.50, 0.58, 0.62) * crest * (0.10 + 0.26 * deep);
+            // Shade of the bank under the sun, a bright line where the water touches the other.
+            let under = 1.0 - smoothstep(-0.02, 0.14, cut_sun.x);
+            water *= 1.0 - 0.45 * under;
+            let line = smoothstep(0.0, 0.02, edge) * (1.0 - smoothstep(0.03, 0.075, edge));
+            water += seen(0.62, 0.66, 0.62) * line * (0.16 + 0.30 * max(facing, 0.0));
+            col = mix(col, water * mix(1.0, shade, 0.5), wet);
         }
 
         // The cloth darkens under the frame's shadow at its upper and left rim.

@@ -101,7 +101,9 @@ fn write(
             if unit.condition.micro > 0 {
                 marks.push("own/mark_hit");
             }
+            // A battery is never Fresh, Worn or Spent.
             match field.health(unit) {
+                _ if unit.regiment.arm.is_artillery() => {}
                 Health::Worn => marks.push("own/mark_worn"),
                 Health::Spent => marks.push("own/mark_spent"),
                 _ => {}
@@ -171,7 +173,7 @@ fn tag(commands: &mut Commands, sheet: &Sheet, line: &Line) {
 }
 
 /// States as maps of the war shorten them.
-const STATES: [(&str, &str); 32] = [
+const STATES: [(&str, &str); 33] = [
     ("Alabama", "Ala"),
     ("Arkansas", "Ark"),
     ("California", "Cal"),
@@ -201,13 +203,31 @@ const STATES: [(&str, &str); 32] = [
     ("Rhode Island", "R.I."),
     ("South Carolina", "S.C."),
     ("Tennessee", "Tenn"),
+    ("U.S.", "U.S."),
     ("Vermont", "Vt"),
     ("Virginia", "Va"),
     ("Wisconsin", "Wis"),
 ];
 
-/// A regiment's name as a map writes it: "110 Pa" for "110th Pennsylvania". Names of another kind stay as they are.
+/// A regiment's name as a map writes it: "110 Pa" for "110th Pennsylvania", "8 Ill Cav" for "8th Illinois Cavalry", "B, 4
+/// U.S." for "Battery B, 4th U.S. Artillery". Names of another kind stay as they are.
 fn short(name: &str) -> String {
+    const ENDINGS: [(&str, &str); 5] = [
+        (" (horses)", " horses"),
+        (" (garrison)", " garrison"),
+        (" Cavalry", " Cav"),
+        (" Horse Artillery", " H.A."),
+        (" Artillery", " Art'y"),
+    ];
+    let battery = name.strip_prefix("Battery ").and_then(|rest| rest.split_once(", "));
+    if let Some((letter, of)) = battery {
+        return format!("{letter}, {}", short(of.strip_suffix(" Artillery").unwrap_or(of)));
+    }
+    for (ending, mark) in ENDINGS {
+        if let Some(stem) = name.strip_suffix(ending) {
+            return short(stem) + mark;
+        }
+    }
     let Some((number, state)) = name.split_once(' ') else { return name.to_owned() };
     let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
@@ -276,23 +296,26 @@ fn follow(
         if seen.is_empty() {
             continue;
         }
+        let card = parade.card(of.0);
         let mut low = f32::INFINITY;
         let mut middle = Vec2::ZERO;
         for (at, heading) in &seen {
             let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
             let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
-            for corner in [right * 0.5, right * -0.5, right * 0.5 - ahead * 0.75, right * -0.5 - ahead * 0.75] {
+            let (side, rear) = (right * (card.x / 2.0), -ahead * card.y);
+            for corner in [side, -side, side + rear, rear - side] {
                 low = low.min((*at + corner).y);
             }
-            middle += *at - ahead * 0.375;
+            middle += *at + rear / 2.0;
         }
         middle /= seen.len() as f32;
         let at = if pinned.seen.1 <= NAMES_FROM && !below {
             let n = unit.dressed().iter().position(|stand| stand.colors).unwrap_or(0).min(seen.len() - 1);
             seen[n].0
         } else {
-            // Under the regiment, but not further than a steep line reaches.
-            Vec2::new(middle.x, low.max(middle.y - 1.6) - 0.16)
+            // Under the regiment: behind a column, but not further than a steep line reaches.
+            let most = if unit.place.formation.is_march_column() { f32::INFINITY } else { 1.6 };
+            Vec2::new(middle.x, low.max(middle.y - most) - 0.16)
         };
         if pinned.at != at {
             pinned.at = at;
@@ -336,5 +359,10 @@ mod tests {
         assert_eq!(short("1st New York"), "1 N.Y.");
         assert_eq!(short("Phillips' Legion"), "Phillips' Legion");
         assert_eq!(short("2nd U.S. Sharpshooters"), "2nd U.S. Sharpshooters");
+        assert_eq!(short("8th Illinois Cavalry"), "8 Ill Cav");
+        assert_eq!(short("8th Illinois Cavalry (horses)"), "8 Ill Cav horses");
+        assert_eq!(short("Battery B, 4th U.S. Artillery"), "B, 4 U.S.");
+        assert_eq!(short("Stuart Horse Artillery"), "Stuart H.A.");
+        assert_eq!(short("Rockbridge Artillery"), "Rockbridge Art'y");
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod atlas;
 pub mod brush;
+pub mod buildings;
 pub mod camera;
 pub mod ground;
 pub mod labels;
@@ -19,7 +20,9 @@ pub mod scenery;
 pub mod shapes;
 pub mod smoke;
 pub mod strokes;
+pub mod structures;
 pub mod window;
+pub mod works;
 
 use bevy::prelude::*;
 
@@ -101,6 +104,7 @@ pub fn plugin(app: &mut App) {
         ground::plugin,
         relief::plugin,
         scenery::plugin,
+        structures::plugin,
         miniatures::plugin,
         smoke::plugin,
         labels::plugin,

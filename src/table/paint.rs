@@ -49,6 +49,15 @@ pub fn base(seed: u32) -> Canvas {
     })
 }
 
+/// The same for cavalry and guns, whose stands are deeper: 1.0" wide and `depth` inches deep.
+pub fn deep_base(depth: f32, seed: u32) -> Canvas {
+    Canvas::paint(160, (160.0 * depth) as u32, |p| {
+        let inch = p * Vec2::new(0.5, depth / 2.0);
+        let edge = (0.5 - inch.x.abs()).min(depth / 2.0 - inch.y.abs());
+        flock(inch, edge, seed)
+    })
+}
+
 /// The same for a general's round base, of one unit diameter.
 pub fn round_base(seed: u32) -> Canvas {
     Canvas::paint(192, 192, |p| {

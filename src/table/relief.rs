@@ -4,8 +4,9 @@
 use bevy::prelude::*;
 
 use super::brush::{Brush, Ends};
+use super::ground::same_land;
 use super::{Draw, Layer, noise, shapes};
-use crate::ground::Ground;
+use crate::ground::{Ground, Hill};
 use crate::turn::Field;
 
 /// Heights for shading.
@@ -25,17 +26,9 @@ impl Relief {
             .filter(|hill| hill.outline.len() >= 3)
             .map(|hill| {
                 let outline = shapes::points(&hill.outline);
-                let below = ground
-                    .hills
-                    .iter()
-                    .filter(|other| {
-                        other.level < hill.level && shapes::inside(&shapes::points(&other.outline), outline[0])
-                    })
-                    .map(|other| other.level)
-                    .max()
-                    .unwrap_or(0);
+                let step = f32::from(hill.level - around(ground, hill));
                 let reach = shapes::bounds(&outline).inflate(SLOPE + 0.6);
-                (outline, f32::from(hill.level - below), reach)
+                (outline, step, reach)
             })
             .collect();
         Self { contours }
@@ -49,7 +42,9 @@ impl Relief {
             .map(|(outline, step, _)| {
                 let depth = shapes::depth(outline, at);
                 let bulge = 0.22 * noise::rise(0.0, 6.0, depth);
-                step * (noise::rise(-SLOPE, SLOPE * 0.55, depth) + bulge)
+                // Hills rise on both sides of their line, hollows fall within it.
+                let (from, to) = if *step < 0.0 { (-0.30, SLOPE * 0.75) } else { (-SLOPE, SLOPE * 0.55) };
+                step * (noise::rise(from, to, depth) + bulge)
             })
             .sum()
     }
@@ -70,6 +65,21 @@ impl Relief {
     }
 }
 
+/// Level of the ground around a contour: that of the innermost one that holds it, 0 outside them all.
+fn around(ground: &Ground, hill: &Hill) -> i8 {
+    let Some(first) = hill.outline.first() else { return 0 };
+    let area = |outline: &[Vec2]| shapes::edges(outline).map(|(a, b)| a.perp_dot(b)).sum::<f32>().abs();
+    let own = area(&shapes::points(&hill.outline));
+    ground
+        .hills
+        .iter()
+        .filter(|other| other.outline.len() >= 3 && !std::ptr::eq(*other, hill))
+        .map(|other| (shapes::points(&other.outline), other.level))
+        .filter(|(outline, _)| area(outline) > own && shapes::inside(outline, first.vec()))
+        .min_by(|(a, _), (b, _)| area(a).total_cmp(&area(b)))
+        .map_or(0, |(_, level)| level)
+}
+
 #[derive(Component)]
 struct Drawn;
 
@@ -87,7 +97,7 @@ fn draw(
     mut materials: ResMut<Assets<ColorMaterial>>,
 ) {
     let Some(field) = field.filter(|field| field.is_changed()) else { return };
-    if laid.as_ref().is_some_and(|ground| **ground == *field.ground) {
+    if laid.as_ref().is_some_and(|ground| same_land(ground, &field.ground)) {
         return;
     }
     *laid = Some(field.ground.clone());
@@ -96,7 +106,13 @@ fn draw(
     }
     let mut brush = Brush::default();
     for (n, hill) in field.ground.hills.iter().enumerate() {
-        contour(&mut brush, &shapes::points(&hill.outline), n as u32);
+        let falls = hill.level < around(&field.ground, hill);
+        contour(
+            &mut brush,
+            &shapes::points(&hill.outline),
+            if falls { Slope::Inward } else { Slope::Outward },
+            n as u32,
+        );
     }
     if !brush.is_empty() {
         commands.spawn((
@@ -108,8 +124,17 @@ fn draw(
     }
 }
 
+/// Which way the ground falls from a contour line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slope {
+    /// A hill.
+    Outward,
+    /// A hollow.
+    Inward,
+}
+
 /// The line itself is exact, since the rules measure to it; the ticks run down the slope from it.
-fn contour(brush: &mut Brush, outline: &[Vec2], seed: u32) {
+fn contour(brush: &mut Brush, outline: &[Vec2], slope: Slope, seed: u32) {
     if outline.len() < 3 {
         return;
     }
@@ -117,7 +142,8 @@ fn contour(brush: &mut Brush, outline: &[Vec2], seed: u32) {
     let mut closed = outline.to_vec();
     closed.push(outline[0]);
     for (k, (at, along)) in shapes::walk(&closed, 0.19).into_iter().enumerate() {
-        let out = if area > 0.0 { -along.perp() } else { along.perp() };
+        let outward = if area > 0.0 { -along.perp() } else { along.perp() };
+        let out = if slope == Slope::Outward { outward } else { -outward };
         let k = k as i32;
         let sunny = out.dot(Vec2::new(-0.62, 0.78));
         let length = 0.46 + 0.36 * noise::unit(k, 7, seed);

@@ -1,4 +1,4 @@
-//! What stands on the cloth: trees, orchards, corn, hedges, fences and walls. All of it grows from the stored outlines
+//! What stands on the cloth: trees, orchards, corn and hedges. All of it grows from the stored outlines
 //! by chance that depends on the place alone. Crowns over a regiment let it be seen.
 
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
 use super::atlas::{Cut, Sheet};
-use super::brush::Brush;
-use super::ground::rows_of;
+use super::ground::{rows_of, same_land};
+use super::shapes::Rings;
 use super::{Draw, Layer, noise, shapes};
 use crate::ground::{Area, AreaKind, Ground, Obstacle, ObstacleKind};
 use crate::turn::Field;
@@ -40,11 +40,9 @@ fn grow(
     sheet: Option<Res<Sheet>>,
     mut laid: Local<Option<Arc<Ground>>>,
     old: Query<Entity, With<Drawn>>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
 ) {
     let (Some(field), Some(sheet)) = (field.filter(|field| field.is_changed()), sheet) else { return };
-    if laid.as_ref().is_some_and(|ground| **ground == *field.ground) {
+    if laid.as_ref().is_some_and(|ground| same_land(ground, &field.ground)) {
         return;
     }
     *laid = Some(field.ground.clone());
@@ -55,25 +53,12 @@ fn grow(
     for (n, area) in field.ground.areas.iter().enumerate().filter(|(_, area)| area.outline.len() >= 3) {
         garden.area(area, n as u32);
     }
-    let mut brush = Brush::default();
     for (n, obstacle) in field.ground.obstacles.iter().enumerate() {
-        let line = shapes::points(&obstacle.line);
-        match obstacle.kind {
-            ObstacleKind::RailFence => rail_fence(&mut brush, &line, n as u32),
-            ObstacleKind::StoneWall => stone_wall(&mut brush, &line, n as u32),
-            ObstacleKind::Hedge => garden.hedge(obstacle, n as u32),
-            ObstacleKind::Abatis | ObstacleKind::Earthworks => stone_wall(&mut brush, &line, n as u32),
+        if obstacle.kind == ObstacleKind::Hedge {
+            garden.hedge(obstacle, n as u32);
         }
     }
     commands.spawn_batch(garden.planted);
-    if !brush.is_empty() {
-        commands.spawn((
-            Drawn,
-            Mesh2d(meshes.add(brush.mesh())),
-            MeshMaterial2d(materials.add(ColorMaterial::default())),
-            Transform::from_xyz(0.0, 0.0, Layer::Fences.z()),
-        ));
-    }
 }
 
 type Planted = (Drawn, Plant, Sprite, Anchor, Transform);
@@ -95,7 +80,7 @@ enum Bends {
 
 impl Garden<'_> {
     fn area(&mut self, area: &Area, seed: u32) {
-        let outline = shapes::points(&area.outline);
+        let outline = Rings::of(area);
         match area.kind {
             AreaKind::Ploughed | AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
             AreaKind::Crops => self.corn(&outline, seed),
@@ -119,8 +104,8 @@ impl Garden<'_> {
     }
 
     /// Trees scattered `apart`, closer at the edges; `thicket` is the share of bushes between them.
-    fn woods(&mut self, outline: &[Vec2], apart: f32, thicket: f32, seed: u32) {
-        let reach = shapes::bounds(outline);
+    fn woods(&mut self, outline: &Rings, apart: f32, thicket: f32, seed: u32) {
+        let reach = outline.bounds();
         let rows = (reach.height() / apart).ceil() as i32 + 1;
         let columns = (reach.width() / apart).ceil() as i32 + 1;
         for row in 0..rows {
@@ -129,7 +114,7 @@ impl Garden<'_> {
                 let jitter =
                     Vec2::new(noise::signed(column, row, seed + 1), noise::signed(column, row, seed + 2)) * 0.36;
                 let at = reach.min + (Vec2::new(column as f32 + stagger, row as f32) + jitter) * apart;
-                let depth = shapes::depth(outline, at);
+                let depth = outline.depth(at);
                 if depth < 0.12 || self.on_road(at) || self.at_rim(at) {
                     continue;
                 }
@@ -151,12 +136,13 @@ impl Garden<'_> {
             }
         }
         let step = apart * 0.6;
-        for (k, (at, along)) in shapes::walk(&closed(outline), step).into_iter().enumerate() {
+        for (k, (at, along)) in outline.rings().flat_map(|ring| shapes::walk(&closed(ring), step)).enumerate() {
             let k = k as i32;
             if noise::unit(k, 1, seed + 9) > thicket + 0.25 {
                 continue;
             }
-            let inward = along.perp() * if area(outline) > 0.0 { 1.0 } else { -1.0 };
+            // Rings run with the woods on their left.
+            let inward = along.perp();
             let at =
                 at + inward * (0.14 + 0.35 * noise::unit(k, 2, seed + 9)) + along * 0.2 * noise::signed(k, 3, seed + 9);
             if !self.on_road(at) {
@@ -166,7 +152,7 @@ impl Garden<'_> {
         }
     }
 
-    fn orchard(&mut self, outline: &[Vec2], seed: u32) {
+    fn orchard(&mut self, outline: &Rings, seed: u32) {
         for (n, (at, k)) in in_rows(outline, 1.0, 1.0, 0.35).into_iter().enumerate() {
             let jitter = Vec2::new(noise::signed(k, n as i32, seed), noise::signed(n as i32, k, seed)) * 0.07;
             let name =
@@ -181,7 +167,7 @@ impl Garden<'_> {
         }
     }
 
-    fn corn(&mut self, outline: &[Vec2], seed: u32) {
+    fn corn(&mut self, outline: &Rings, seed: u32) {
         for (n, (at, k)) in in_rows(outline, 0.26, 0.22, 0.10).into_iter().enumerate() {
             let n = n as i32;
             let jitter = Vec2::new(noise::signed(k, n, seed), noise::signed(n, k, seed)) * 0.03;
@@ -254,13 +240,10 @@ fn closed(outline: &[Vec2]) -> Vec<Vec2> {
     line
 }
 
-fn area(outline: &[Vec2]) -> f32 {
-    shapes::edges(outline).map(|(a, b)| a.perp_dot(b)).sum::<f32>() / 2.0
-}
-
 /// Places in rows along the longest side, `between` rows and `within` a row, at least `margin` inside; with the row's
 /// number.
-fn in_rows(outline: &[Vec2], between: f32, within: f32, margin: f32) -> Vec<(Vec2, i32)> {
+fn in_rows(rings: &Rings, between: f32, within: f32, margin: f32) -> Vec<(Vec2, i32)> {
+    let outline = rings.outer();
     let turn = Rot2::radians(rows_of(outline));
     let level: Vec<Vec2> = outline.iter().map(|p| turn.inverse() * *p).collect();
     let reach = shapes::bounds(&level);
@@ -272,7 +255,7 @@ fn in_rows(outline: &[Vec2], between: f32, within: f32, margin: f32) -> Vec<(Vec
     for row in 0..rows {
         for column in 0..columns {
             let at = turn * Vec2::new(reach.min.x + (column as f32 + 0.5) * within, (first + row as f32) * between);
-            if shapes::depth(outline, at) >= margin {
+            if rings.depth(at) >= margin {
                 places.push((at, row));
             }
         }
@@ -306,84 +289,6 @@ fn open_woods(field: Option<Res<Field>>, mut plants: Query<(&Plant, &mut Sprite)
         let alpha = if covers { plant.faded } else { 1.0 };
         if (sprite.color.alpha() - alpha).abs() > 0.001 {
             sprite.color.set_alpha(alpha);
-        }
-    }
-}
-
-/// A snake fence: panels at a slant to each other, three rails high, their ends crossed.
-fn rail_fence(brush: &mut Brush, line: &[Vec2], seed: u32) {
-    let stops = shapes::walk(line, 0.52);
-    let joints: Vec<Vec2> = stops
-        .iter()
-        .enumerate()
-        .map(|(k, (at, along))| *at + along.perp() * if k % 2 == 0 { 0.095 } else { -0.095 })
-        .collect();
-    for w in joints.windows(2) {
-        let along = (w[1] - w[0]).normalize_or_zero();
-        for height in [0.02, 0.12] {
-            let fall = Vec2::new(0.06 + height * 0.7, -0.035 - height * 0.35);
-            brush.stroke(
-                w[0] - along * 0.07 + fall,
-                w[1] + along * 0.07 + fall,
-                0.05,
-                Color::srgba(0.03, 0.04, 0.01, 0.34),
-            );
-        }
-    }
-    for (k, w) in joints.windows(2).enumerate() {
-        let along = (w[1] - w[0]).normalize_or_zero();
-        for (rail, height) in [0.0, 0.062, 0.124, 0.186].into_iter().enumerate() {
-            let (k, rail) = (k as i32, rail as i32);
-            let rise = Vec2::Y * (height * 0.72 + 0.008 * noise::signed(k, rail, seed));
-            let over = 0.06 + 0.05 * noise::unit(k, rail, seed + 1);
-            let tilt = Vec2::Y * 0.012 * noise::signed(k, rail, seed + 2);
-            let (a, b) = (w[0] - along * over + rise - tilt, w[1] + along * over + rise + tilt);
-            let tone = 0.34 + 0.15 * noise::unit(k, rail, seed + 3) + 0.045 * rail as f32;
-            let color = Color::srgb(tone * 1.08, tone * 0.95, tone * 0.76);
-            brush.stroke(a - along * 0.006, b + along * 0.006, 0.052, Color::srgb(0.13, 0.10, 0.06));
-            brush.stroke(a, b, 0.032, color);
-            let shine = Vec2::Y * 0.008;
-            brush.stroke(a + shine, b + shine, 0.009, color.lighter(0.10));
-        }
-    }
-}
-
-/// A dry stone wall, two courses wide, every stone its own.
-fn stone_wall(brush: &mut Brush, line: &[Vec2], seed: u32) {
-    let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.10, -0.11)).collect();
-    brush.line(&shadow, super::brush::Ends::Open, 0.30, Color::srgba(0.03, 0.04, 0.01, 0.42));
-    brush.line(line, super::brush::Ends::Open, 0.26, Color::srgb(0.16, 0.145, 0.11));
-    let mut stones: Vec<(Vec2, f32, i32, i32)> = Vec::new();
-    for course in 0..3 {
-        let across = [-0.085, 0.085, 0.0][course as usize];
-        let every = if course == 2 { 0.19 } else { 0.155 };
-        for (k, (at, along)) in shapes::walk(line, every).into_iter().enumerate() {
-            let k = k as i32;
-            let slide = along * (0.04 * noise::signed(k, course, seed) + if course == 1 { 0.07 } else { 0.0 });
-            let lift = if course == 2 { Vec2::new(0.0, 0.045) } else { Vec2::ZERO };
-            let at = at + along.perp() * (across + 0.018 * noise::signed(k, course, seed + 1)) + slide + lift;
-            stones.push((at, if course == 2 { 0.088 } else { 0.082 }, k, course));
-        }
-    }
-    for (at, size, k, course) in stones {
-        let sides = 7;
-        let turn = noise::unit(k, course, seed + 2) * 6.0;
-        let squash = 0.78 + 0.3 * noise::unit(k, course, seed + 3);
-        let rim: Vec<Vec2> = (0..sides)
-            .map(|n| {
-                let radius = size * (0.82 + 0.30 * noise::unit(k * 8 + n, course, seed + 4));
-                at + Vec2::from_angle(turn + n as f32 / sides as f32 * std::f32::consts::TAU)
-                    * radius
-                    * Vec2::new(1.0, squash)
-            })
-            .collect();
-        let tone = 0.46 + 0.20 * noise::unit(k, course, seed + 5) + if course == 2 { 0.06 } else { 0.0 };
-        let warm = noise::signed(k, course, seed + 6) * 0.02;
-        let gray = |light: f32| Color::srgb((tone + warm) * light, tone * light, (tone - warm - 0.03) * light);
-        brush.fan(at, &super::brush::grown(&rim, 0.012), Color::srgb(0.12, 0.11, 0.09), Color::srgb(0.12, 0.11, 0.09));
-        for (a, b) in shapes::edges(&rim) {
-            let light = |p: Vec2| 1.0 + 0.36 * ((p - at) / size).dot(Vec2::new(-0.62, 0.78));
-            brush.triangle([at, a, b], [gray(1.08), gray(light(a)), gray(light(b))]);
         }
     }
 }

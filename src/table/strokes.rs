@@ -389,15 +389,15 @@ fn seen_outline(field: &Field, parade: &Parade, unit: crate::army::RegimentId) -
     if !field.knows(unit) || field.unit(unit).condition.gone {
         return None;
     }
-    let seen = parade.seen(unit);
+    let (seen, card) = (parade.seen(unit), parade.card(unit));
     let (first, heading) = *seen.first()?;
     let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
     let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
     let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
     for (at, _) in &seen {
         let local = Vec2::new((*at - first).dot(right), (*at - first).dot(ahead));
-        low = low.min(local - Vec2::new(0.5, 0.75));
-        high = high.max(local + Vec2::new(0.5, 0.0));
+        low = low.min(local - Vec2::new(card.x / 2.0, card.y));
+        high = high.max(local + Vec2::new(card.x / 2.0, 0.0));
     }
     let corner = |x: f32, y: f32| first + right * x + ahead * y;
     Some([corner(low.x, high.y), corner(high.x, high.y), corner(high.x, low.y), corner(low.x, low.y)])

@@ -12,6 +12,7 @@ use super::phase::Phase;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
 use crate::book::cover::Cover;
 use crate::geometry::{Inches, Way};
+use crate::ground::PieceId;
 use crate::ground::walk::{Crossing, Entry};
 
 /// One step of a resolution.
@@ -153,6 +154,22 @@ pub enum Step {
     },
     /// A victor may move a little.
     Consolidate(RegimentId),
+    /// Solid shot that hit a building is rolled for structural damage.
+    Structure {
+        /// Which building.
+        building: PieceId,
+        /// Hits.
+        hits: u8,
+        /// Whose shot.
+        by: RegimentId,
+    },
+    /// The garrison of a building that has come down stands in the rubble.
+    OutOfRuins {
+        /// Which garrison.
+        unit: RegimentId,
+        /// Whose shot.
+        by: RegimentId,
+    },
     /// The phase is done: what follows it.
     Leave(Phase),
     /// The battle ends, for this reason.

@@ -4,7 +4,7 @@ use bevy::ecs::entity::Entity;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::world::{EntityWorldMut, World};
 
-use super::event::{End, Event, Fate, Motion, Volley};
+use super::event::{End, Event, Fate, Motion, Volley, WayOut};
 use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
@@ -239,6 +239,19 @@ pub fn apply(world: &mut World, event: &Event) {
             part::<Condition>(world, *unit).gone = true;
             carry_generals(world, *parent);
         }
+        Event::WentIn { unit, place, cost } => rehouse(world, *unit, place, *cost),
+        Event::CameOut { unit, place, cost, way } => {
+            rehouse(world, *unit, place, *cost);
+            if *way != WayOut::Ordered {
+                forget_struck(world, *unit);
+            }
+        }
+        Event::StructureHit { building, total, .. } => {
+            let struck = &mut world.resource_mut::<Ground>().changes.struck;
+            struck.retain(|(piece, _)| piece != building);
+            struck.push((*building, *total));
+        }
+        Event::Collapsed(building) => world.resource_mut::<Ground>().changes.fallen.push(*building),
         Event::BattleEnded { why, points, winner } => {
             clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
         }
@@ -268,6 +281,16 @@ fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place
     let mut left = part::<Place>(world, parent);
     left.files = Files::of(left.files.total() - place.files.total());
     carry_generals(world, parent);
+}
+
+/// A regiment goes into a building, or comes out of one.
+fn rehouse(world: &mut World, unit: RegimentId, place: &Place, cost: Inches) {
+    *part::<Place>(world, unit) = *place;
+    let mut deeds = part::<Deeds>(world, unit);
+    deeds.spent += cost;
+    deeds.moved = true;
+    deeds.held = false;
+    carry_generals(world, unit);
 }
 
 fn clock(world: &mut World) -> bevy::ecs::change_detection::Mut<'_, Clock> {

@@ -4,13 +4,13 @@ use super::agenda::{Agenda, Ask, ChargeProgress, Step};
 use super::check::{active_unit, present};
 use super::command::price;
 use super::event::{Cause, Event, Exit, Halt, Motion, Test, Volley};
-use super::field::{Field, Unit, footprint};
+use super::field::{Field, Unit, bases, footprint};
 use super::hand::{Hand, Stop};
 use super::order::{Charge, Choice};
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::Pending;
-use super::{casualties, discipline, general, sight, volley};
+use super::{building, casualties, discipline, general, sight, volley};
 use crate::army::{BrigadeClock, Face, Formation, Grade, RegimentId, Trait};
 use crate::book::options::RoadColumnCharged;
 use crate::book::{Health, command, melee, movement};
@@ -55,9 +55,12 @@ impl ChargePlan {
     }
 }
 
-/// The face that a charger strikes: by where it starts (Companion 15 §4.0).
+/// The face that a charger strikes: by where it starts (Companion 15 §4.0); of a building the nearest wall.
 pub fn face(unit: &Unit, target: &Unit) -> Face {
     let (own, theirs) = (unit.footprint(), target.footprint());
+    if target.place.within.is_some() {
+        return building::nearest(&theirs, unit.place.pose.at.vec());
+    }
     if arc::wholly_behind_rear(&theirs, &own) {
         Face::Rear
     } else if arc::wholly_behind_front(&theirs, &own) {
@@ -158,6 +161,7 @@ fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<Cha
         return Refusal::because(why, "Companion 15 \u{a7}4.0");
     };
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
+    building::tether(field, unit, &bases(contact, unit.place.formation, unit.place.files))?;
     let walk = ground_of_charge(field, unit, target, start, distance, allowance);
     let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run;
     let level = field.ground.level_of(&own);
@@ -227,6 +231,9 @@ fn path_is_clear(
         if here.overlaps(&theirs) {
             break;
         }
+        if let Some(house) = building::blocked(&field.ground, &[here], 0.0) {
+            return Refusal::because(format!("{} is in the way", house.name), "Companion 6 \u{a7}2.0");
+        }
         for other in &others {
             if here.gap(&other.footprint()) == Inches::ZERO && other.bases().iter().any(|base| here.overlaps(base)) {
                 let why = if other.side() == unit.side() {
@@ -261,6 +268,8 @@ fn contact_pose(field: &Field, unit: &Unit, target: &Unit, aim: Pose, companions
                     .iter()
                     .any(|mine| other.bases().iter().any(|base| mine.overlaps(base)))
         });
+        let stands = bases(pose, unit.place.formation, unit.place.files);
+        let free = free && building::blocked(&field.ground, &stands, 0.0).is_none();
         let touches = theirs.iter().any(|base| outline.shared_edge(base) > Inches::ZERO);
         let (width, height) = (field.ground.width.get(), field.ground.height.get());
         let on = outline.corners().iter().all(|c| c.x >= 0.0 && c.y >= 0.0 && c.x <= width && c.y <= height);
@@ -597,7 +606,9 @@ fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inc
     while at < most {
         let next = (at + STEP).min(most);
         let here = Footprint { pose: start.ahead(next), ..own };
-        if field.standing().any(|other| other.id() != unit.id() && here.gap(&other.footprint()) == Inches::ZERO) {
+        if building::blocked(&field.ground, &[here], 0.0).is_some()
+            || field.standing().any(|other| other.id() != unit.id() && here.gap(&other.footprint()) == Inches::ZERO)
+        {
             break;
         }
         at = next;

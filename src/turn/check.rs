@@ -5,7 +5,7 @@ use super::field::{Field, Unit};
 use super::order::{Choice, Order};
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::{assault, clock, command, deployment, general, march, status, volley};
+use super::{assault, building, clock, command, deployment, general, march, status, volley};
 use crate::army::{RegimentId, Side};
 
 /// Whether an order may be given now.
@@ -41,6 +41,11 @@ pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusa
         Order::Attach { general, unit } => general::check_attach(field, *general, *unit).map(|_| ()),
         Order::Assault(charges) => assault::check(field, charges),
         Order::Fire { unit, target } => volley::check_fire(field, *unit, *target),
+        Order::Garrison { unit, building, stands } => {
+            building::check_garrison(field, *unit, *building, *stands).map(|_| ())
+        }
+        Order::LeaveBuilding { unit, wall } => building::check_leave(field, *unit, *wall).map(|_| ()),
+        Order::Rejoin(unit) => building::check_rejoin(field, *unit).map(|_| ()),
     }
 }
 
@@ -58,6 +63,9 @@ fn known(field: &Field, order: &Order) -> Result<(), Refusal> {
         | Order::FallBack { unit, .. }
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Garrison { unit, .. }
+        | Order::LeaveBuilding { unit, .. }
+        | Order::Rejoin(unit)
         | Order::Attach { unit, .. } => vec![*unit],
         Order::Assault(charges) => charges.iter().flat_map(|c| [c.unit, c.target]).collect(),
         Order::Fire { unit, target } => vec![*unit, *target],

@@ -41,6 +41,8 @@ pub enum Purpose {
     Rally(RegimentId),
     /// The leader table.
     Leader(GeneralId),
+    /// Solid shot against a building.
+    Structure(PieceId),
 }
 
 /// Occasions of Discipline Checks.
@@ -76,6 +78,8 @@ pub enum Cause {
     Failed(Test),
     /// Entering dense woods.
     DenseWoods,
+    /// Hit by a Napoleon's canister.
+    Canister,
     /// Double-Time two turns running.
     DoubleTime,
     /// Beaten in melee.
@@ -86,6 +90,8 @@ pub enum Cause {
     GeneralKilled,
     /// Its brigade broke.
     BrigadeBroken,
+    /// Its building came down.
+    Collapse,
 }
 
 /// Why a regiment left the table.
@@ -101,6 +107,8 @@ pub enum Exit {
     LeftTable,
     /// Beaten with no way back.
     Captured,
+    /// A battery beaten in melee, or caught limbered.
+    GunsTaken,
     /// A battery's last section, a detachment's last stand is lost.
     Destroyed,
 }
@@ -441,6 +449,37 @@ pub enum Event {
         /// The regiment.
         parent: RegimentId,
     },
+    /// A regiment goes into a building whole.
+    WentIn {
+        /// Whom.
+        unit: RegimentId,
+        /// How it stands there.
+        place: Place,
+        /// Movement it cost.
+        cost: Inches,
+    },
+    /// A garrison stands outside.
+    CameOut {
+        /// Whom.
+        unit: RegimentId,
+        /// Where and how.
+        place: Place,
+        /// Movement it cost.
+        cost: Inches,
+        /// What brought it out.
+        way: WayOut,
+    },
+    /// Solid shot did structural damage.
+    StructureHit {
+        /// To what.
+        building: PieceId,
+        /// New structural hits.
+        hits: u8,
+        /// All that it has taken.
+        total: u8,
+    },
+    /// A building came down.
+    Collapsed(PieceId),
     /// The battle is over.
     BattleEnded {
         /// Why.
@@ -450,6 +489,19 @@ pub enum Event {
         /// `None` is a drawn battle.
         winner: Option<Side>,
     },
+}
+
+/// What brings a garrison out of its building.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum WayOut {
+    /// Its player.
+    Ordered,
+    /// Beaten in melee.
+    Driven,
+    /// Its brigade is Broken.
+    Broken,
+    /// The building came down.
+    Collapse,
 }
 
 /// Where a stand was taken from.

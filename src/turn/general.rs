@@ -32,13 +32,13 @@ pub fn check_ride(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Resul
 pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
     let now = field.general(id);
     let cost = afford(field, now, to, via)?;
-    if let Some(house) = field.ground.standing_buildings().find(|(_, house)| house.base.contains(to.vec())) {
-        return Refusal::because(format!("he would ride into {}", house.1.name), RATES);
-    }
     let radius = now.general.diameter().half();
     let (width, height) = (field.ground.width, field.ground.height);
     if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
         return Refusal::because("he would leave the table", RATES);
+    }
+    if let Some((_, house)) = field.ground.standing_buildings().find(|(_, b)| b.base.gap_to(to.vec()) < radius) {
+        return Refusal::because(format!("{} stands there", house.name), RATES);
     }
     for other in field.standing() {
         let gap = other.bases().iter().map(|base| base.gap_to(to.vec())).min().unwrap_or(Inches::ZERO) - radius;
@@ -107,17 +107,21 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inc
             return Refusal::because(why, "RULE-01-3.1");
         }
     }
-    let bars = path.windows(2).find_map(|leg| track::barred(&field.ground, leg[0].vec(), leg[1].vec()));
-    match bars.map(|piece| (field.ground.building(piece), field.ground.name_of(piece))) {
-        None => {}
-        Some((Some(house), _)) => {
-            return Refusal::because(format!("{} is in the way", house.name), "Companion 16 \u{a7}4.3");
-        }
-        Some((None, name)) => {
-            let name = if name.is_empty() { "the river" } else { name };
-            let why = format!("{name} is crossed only at bridges and fords");
-            return Refusal::because(why, "Companion 16 \u{a7}4.1");
-        }
+    let mut houses = field.ground.standing_buildings().map(|(_, house)| house);
+    // One that he touches already is behind him.
+    let meets = |house: &&crate::ground::Building| {
+        let passes = path.windows(2).map(|leg| house.base.gap_to_segment(leg[0].vec(), leg[1].vec())).min();
+        passes.is_some_and(|gap| gap < radius) && house.base.gap_to(path[0].vec()) >= radius
+    };
+    if let Some(house) = houses.find(meets) {
+        return Refusal::because(format!("{} is in his way", house.name), RATES);
+    }
+    if let Some(river) = path.windows(2).find_map(|leg| track::barred(&field.ground, leg[0].vec(), leg[1].vec())) {
+        let name = match field.ground.name_of(river) {
+            "" => "the river",
+            name => name,
+        };
+        return Refusal::because(format!("{name} is crossed only at bridges and fords"), "Companion 16 \u{a7}4.1");
     }
     let cost = track::ride_cost(&field.ground, &path);
     let left = GENERAL.open - now.state.spent;

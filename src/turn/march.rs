@@ -13,7 +13,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, command, general, volley};
+use super::{assault, building, command, general, volley};
 use crate::army::dress;
 use crate::army::{BrigadeClock, Files, Formation, RegimentId};
 use crate::book::command::Tier;
@@ -90,6 +90,9 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             }
         }
         Order::Assault(charges) => assault::declare(&field, &charges, &mut pending, &mut agenda),
+        Order::Garrison { .. } | Order::LeaveBuilding { .. } | Order::Rejoin(_) => {
+            building::open_order(&field, &order, &mut pending, &mut agenda);
+        }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
         _ => {}
     }
@@ -118,6 +121,10 @@ pub fn free_to_move(field: &Field, unit: &Unit, intent: Intent) -> Result<(), Re
     }
     if field.engaged(unit.id()) {
         return Refusal::because("it is in contact with the enemy", "Companion 7 \u{a7}5.0");
+    }
+    if let Some(house) = unit.place.within {
+        let name = field.ground.name_of(house.piece);
+        return Refusal::because(format!("it is inside {name}: it comes out first"), building::PAGE);
     }
     if unit.deeds.assaulted {
         return Refusal::because("it took part in an assault this turn", FREE);
@@ -282,16 +289,19 @@ fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>,
     if advanced >= Inches::new(1) && hand.field.smoke.iter().any(|smoke| smoke.of == id) {
         hand.say(Event::SmokeLifted { unit: id, why: "it advanced out of it" });
     }
-    // Tests and Disorder that the ground asks for: stone walls (Companion 16 §4.2), dense woods (§4.1).
+    // Tests and Disorder that the ground asks for: stone walls (Companion 16 §4.2), dense woods (§4.1). Skirmishers climb
+    // and thread their way, and the woods disorder formed infantry and cavalry only (B26).
     let walls = progress
         .obstacles
         .iter()
         .filter(|crossing| crossing.kind == ObstacleKind::StoneWall && here(crossing.along))
+        .filter(|_| !unit.place.formation.is_skirmish())
         .map(|crossing| (crossing.along, Step::Check { unit: id, test: Test::Wall, by: None }));
     let woods = progress
         .entered
         .iter()
         .filter(|entry| entry.kind == AreaKind::DenseWoods && here(entry.along))
+        .filter(|_| unit.is_formed())
         .map(|entry| (entry.along, Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None }));
     let mut tests: Vec<_> = walls.chain(woods).collect();
     tests.sort_by_key(|(along, _)| *along);
@@ -344,17 +354,24 @@ pub fn crossings(field: &Field, unit: &Unit, gait: Gait, way: &Way) -> Vec<(Inch
         .filter_map(|enemy| {
             let base = enemy.footprint();
             let arc = Arc::of(&base);
-            let seen = |point: Vec2| arc.holds(point) && front_distance(&base, point) <= REACH;
+            // A garrison looks all round.
+            let inside = enemy.place.within.is_some();
+            let distance = |point: Vec2| if inside { base.gap_to(point) } else { front_distance(&base, point) };
+            let seen = |point: Vec2| (inside || arc.holds(point)) && distance(point) <= REACH;
             let now: Vec<(Inches, Vec2)> = samples.iter().filter(|(_, point)| seen(*point)).copied().collect();
             let last = now.last()?.1;
             let first = before.iter().find(|point| seen(**point)).copied().unwrap_or(now.first()?.1);
             let shift = last - first;
-            let sideways = Inches::round(shift.dot(base.pose.heading.right()).abs());
-            let along = Inches::round(shift.dot(base.pose.heading.forward()).abs());
+            let nearest = now.iter().min_by_key(|(at, point)| (distance(*point), *at))?;
+            let ahead = match inside {
+                true => (nearest.1 - base.centre()).normalize_or(base.pose.heading.forward()),
+                false => base.pose.heading.forward(),
+            };
+            let sideways = Inches::round(shift.dot(ahead.perp()).abs());
+            let along = Inches::round(shift.dot(ahead).abs());
             if sideways < Inches::new(1) || sideways <= along {
                 return None;
             }
-            let nearest = now.iter().min_by_key(|(at, point)| (front_distance(&base, *point), *at))?;
             Some((nearest.0, enemy.id()))
         })
         .collect();
@@ -406,6 +423,11 @@ pub fn clear_for(
         return Refusal::because("it would leave the table", FREE);
     }
     let stands = bases(pose, formation, files);
+    let sunk = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&unit.bases(), &[house.base]));
+    let sunk = if unit.place.within.is_some() { 0.0 } else { sunk.fold(0.0, f32::max) };
+    if let Some(house) = building::blocked(&field.ground, &stands, sunk) {
+        return Refusal::because(format!("{} is in the way", house.name), building::PAGE);
+    }
     for other in field.standing().filter(|other| other.id() != unit.id()) {
         if outline.gap(&other.footprint()) > STANDOFF {
             continue;
@@ -491,7 +513,9 @@ pub fn check_form(field: &Field, id: RegimentId, to: Formation) -> Result<Inches
         }
         Change::Costs(cost) => cost,
     };
-    clear(field, unit, unit.place.pose, to, Files::of(unit.place.files.total()))?;
+    let files = Files::of(unit.place.files.total());
+    clear(field, unit, unit.place.pose, to, files)?;
+    building::tether(field, unit, &bases(unit.place.pose, to, files))?;
     Ok(cost)
 }
 
@@ -555,6 +579,8 @@ fn fall_back_walk(field: &Field, unit: &Unit, distance: Inches) -> Result<Walk, 
         let way = if at < distance { Through::Passing } else { Through::Ending };
         clear_for(field, unit, unit.place.pose.ahead(-at), unit.place.formation, unit.place.files, way)?;
     }
+    let end = unit.place.pose.ahead(-distance);
+    building::tether(field, unit, &bases(end, unit.place.formation, unit.place.files))?;
     Ok(walk)
 }
 

@@ -3,7 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::agenda::{Ask, Risk, Step};
-use super::event::{Cause, Event, Modifier, Motion, Purpose};
+use super::building;
+use super::event::{Cause, Event, Exit, Modifier, Motion, Purpose};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
 use super::march;
@@ -117,6 +118,10 @@ pub fn name_leads(
 /// Own stands in edge contact with any enemy; at least one for a unit that is in contact at all (B76, Q14).
 pub fn engaged_stands(field: &Field, id: RegimentId) -> u8 {
     let unit = field.unit(id);
+    if unit.regiment.arm.is_artillery() {
+        // One die and one for the crews, however many sections stand there (B60).
+        return 1;
+    }
     if field.options.engaged == Engaged::All {
         return unit.stands();
     }
@@ -187,6 +192,10 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
 }
 
 fn defender(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
+    if unit.place.within.is_some() {
+        all.push(modifier(cover::GARRISON, "inside a building", building::PAGE));
+        return;
+    }
     if let Some((_, kind)) = barrier(field, enemy, unit)
         && cover::melee(kind) > 0
     {
@@ -200,9 +209,10 @@ fn defender(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     }
 }
 
-/// Whether the attacker's charge struck a flank or the rear of this enemy.
+/// Whether the attacker's charge struck a flank or the rear of this enemy; a garrison has neither (Companion 16 §4.3).
 pub fn flanked(unit: &Unit, enemy: &Unit) -> bool {
-    unit.condition.struck.is_some_and(|struck| struck.target == enemy.id() && struck.face != Face::Front)
+    enemy.place.within.is_none()
+        && unit.condition.struck.is_some_and(|struck| struck.target == enemy.id() && struck.face != Face::Front)
 }
 
 /// The obstacle between attacker and defender, if the attack comes from the front: flanks have no wall.
@@ -217,6 +227,9 @@ fn barrier(field: &Field, attacker: &Unit, defender: &Unit) -> Option<(ground::P
 
 /// The defender's linear cover in this melee.
 pub fn cover(field: &Field, attacker: &Unit, defender: &Unit) -> Cover {
+    if defender.place.within.is_some() {
+        return Cover::Heavy;
+    }
     barrier(field, attacker, defender).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind))
 }
 
@@ -294,10 +307,18 @@ fn bloody_draw(attackers: &[RegimentId], defenders: &[RegimentId], hand: &mut Ha
     leaders_at_risk(&[attackers, defenders].concat(), hand);
 }
 
-/// The lead loses a stand; every engaged regiment of its side goes back and is Disordered (C-44, C-45).
+/// The lead loses a stand; every engaged regiment of its side goes back and is Disordered (C-44, C-45). Beaten guns are
+/// taken (Companion 8 §6.0).
 fn beaten(losers: &[RegimentId], lead: RegimentId, winners: &[RegimentId], by: RegimentId, hand: &mut Hand) {
-    hand.then(Step::LoseStand { unit: lead, to: Some(by) });
-    for id in losers {
+    let guns = |id: &RegimentId| hand.field.unit(*id).regiment.arm.is_artillery();
+    if !guns(&lead) {
+        hand.then(Step::LoseStand { unit: lead, to: Some(by) });
+    }
+    let (taken, going): (Vec<RegimentId>, Vec<RegimentId>) = losers.iter().partition(|id| guns(id));
+    for id in taken {
+        super::casualties::remove(hand, id, Exit::GunsTaken);
+    }
+    for id in &going {
         let from = hand.field.engaged_with(*id).into_iter().find(|enemy| *enemy == by);
         let from = from.or_else(|| hand.field.engaged_with(*id).first().copied()).unwrap_or(by);
         hand.then(Step::Retreat { unit: *id, from, short: false });
@@ -330,7 +351,7 @@ fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
 pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let unit = field.unit(id);
-    if unit.condition.gone || field.engaged(id) {
+    if unit.condition.gone || field.engaged(id) || unit.regiment.arm.is_artillery() {
         return Ok(());
     }
     let mut choices = vec![Choice::Stand];

@@ -4,6 +4,7 @@
 pub mod agenda;
 pub mod apply;
 pub mod assault;
+pub mod building;
 pub mod casualties;
 pub mod check;
 pub mod clock;

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::army::{BrigadeId, Formation, GeneralId, RegimentId, Side};
+use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId, Side};
 use crate::geometry::{Degrees, Inches, March, Pose, Spot};
+use crate::ground::PieceId;
 
 /// A decision of a player. What is stored, replayed, undone and checked is exactly this.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -111,6 +112,25 @@ pub enum Order {
         /// At whom.
         target: RegimentId,
     },
+
+    /// Stands of a regiment go into a building beside it: a detachment, or all of them.
+    Garrison {
+        /// Whose stands.
+        unit: RegimentId,
+        /// The building.
+        building: PieceId,
+        /// How many.
+        stands: u8,
+    },
+    /// A garrison comes out in line before a wall of its building.
+    LeaveBuilding {
+        /// The garrison.
+        unit: RegimentId,
+        /// The wall.
+        wall: Face,
+    },
+    /// A detachment, in a building or put out of one, goes back to its regiment.
+    Rejoin(RegimentId),
 
     /// The answer to a question that the game has stopped for.
     Answer(Choice),

@@ -272,8 +272,18 @@ impl<'f> Planner<'f> {
     }
 }
 
-/// Another regiment near the path.
+/// What is near the path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// Another regiment.
+    Regiment,
+    /// Walls.
+    Building,
+}
+
+/// Another regiment near the path, or a building.
 struct Other<'f> {
+    what: What,
     name: &'f str,
     blocks: Vec<Footprint>,
     bounds: Bounds,
@@ -281,6 +291,18 @@ struct Other<'f> {
     gap: Inches,
     /// How deep rounding has left the two in each other.
     sunk: f32,
+}
+
+impl Other<'_> {
+    /// It is in the way and gives no way.
+    fn refuse(&self, how: &str) -> Result<(), Refusal> {
+        match self.what {
+            What::Regiment => {
+                Refusal::because(format!("it would {how} the {}, a friend", self.name), "Companion 16 \u{a7}3.3")
+            }
+            What::Building => Refusal::because(format!("it would {how} {}", self.name), super::building::PAGE),
+        }
+    }
 }
 
 /// How deep rounding has left bases in each other.
@@ -322,11 +344,19 @@ impl<'f> Course<'f> {
                     let blocks = blocks_of(other);
                     let gap = super::sight::apart(&own, &blocks);
                     let sunk = sunk(&own, &blocks);
-                    Other { name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
+                    Other { what: What::Regiment, name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
                 })
                 .filter(|other| other.gap <= reach)
                 .collect()
         };
+        let houses = field.ground.standing_buildings().map(|(_, building)| {
+            let blocks = vec![building.base];
+            let gap = super::sight::apart(&own, &blocks);
+            let sunk = sunk(&own, &blocks);
+            Other { what: What::Building, name: &building.name, bounds: bounds(&blocks), blocks, gap, sunk }
+        });
+        let mut friends: Vec<Other> = near(unit.side());
+        friends.extend(houses.filter(|house| house.gap <= reach));
         Self {
             field,
             unit,
@@ -335,7 +365,7 @@ impl<'f> Course<'f> {
             formation: unit.place.formation,
             files: unit.place.files,
             foes: near(unit.side().other()),
-            friends: near(unit.side()),
+            friends,
         }
     }
 
@@ -352,6 +382,11 @@ impl<'f> Course<'f> {
         blocks(pose, self.formation, self.files)
     }
 
+    fn bases_at(&self, way: &Way) -> Vec<Footprint> {
+        let end = way.end(self.pose, self.mover.frontage);
+        super::field::bases(end, self.formation, self.files)
+    }
+
     fn check(&self, way: &Way) -> Result<Walk, Refusal> {
         let walk = track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
         self.way(way)?;
@@ -365,6 +400,7 @@ impl<'f> Course<'f> {
         let (foes, friends) = (near(&self.foes), near(&self.friends));
         let swept = self.swept(way, &foes, &friends);
         let end = self.blocks_at(way.end(self.pose, self.mover.frontage));
+        super::building::tether(self.field, self.unit, &self.bases_at(way))?;
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
@@ -377,12 +413,10 @@ impl<'f> Course<'f> {
                 blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk)))
             };
             if into(&end) {
-                let why = format!("it would end on the {}, a friend", friend.name);
-                return Refusal::because(why, "Companion 16 \u{a7}3.3");
+                return friend.refuse("end on");
             }
             if swept.iter().any(|step| into(&step.blocks)) {
-                let why = format!("it would pass through the {}, a friend", friend.name);
-                return Refusal::because(why, "Companion 16 \u{a7}3.3");
+                return friend.refuse("pass through");
             }
         }
         Ok(())

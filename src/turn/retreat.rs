@@ -3,11 +3,12 @@
 use bevy::math::Vec2;
 
 use super::agenda::Step;
-use super::event::{Event, Exit, Motion, Test};
+use super::building::{self, walls};
+use super::event::{Event, Exit, Motion, Test, WayOut};
 use super::field::{Field, Unit, bases, footprint};
 use super::hand::{Hand, Stop};
-use super::{casualties, melee};
-use crate::army::RegimentId;
+use super::{casualties, melee, planner};
+use crate::army::{Face, Place, RegimentId};
 use crate::book::brigade::BROKEN_RETREAT;
 use crate::book::melee::{RETREAT, RETREAT_ROOM};
 use crate::geometry::{Degrees, Footprint, Inches, Pose};
@@ -28,6 +29,9 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
         return Ok(());
     }
     let enemy = field.unit(from);
+    if unit.place.within.is_some() {
+        return driven_out(unit, enemy, short, hand);
+    }
     let direction = if melee::flanked(enemy, unit) && !enemy.condition.gone {
         enemy.place.pose.heading.forward()
     } else {
@@ -45,6 +49,39 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
     Ok(())
 }
 
+/// A beaten garrison is put out by the wall across from who stormed it, 6.0" from it, or by another where there is no way
+/// back. The victor has the next turn to go in.
+fn driven_out(unit: &Unit, enemy: &Unit, short: bool, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let outline = unit.footprint();
+    let stormed = match enemy.condition.struck {
+        Some(struck) if struck.target == unit.id() => struck.face,
+        _ => walls::nearest(&outline, enemy.footprint().centre()),
+    };
+    let across = walls::opposite(stormed);
+    let others = walls::WALLS.into_iter().filter(|wall| *wall != stormed && *wall != across);
+    let ghosts: Vec<Unit> = [across]
+        .into_iter()
+        .chain(others)
+        .map(|wall| Unit { place: walls::backing_out(unit, wall), ..unit.clone() })
+        .collect();
+    let ways: Vec<(Way, Inches)> = ghosts
+        .iter()
+        .map(|ghost| Way::new(field, ghost, -ghost.place.pose.heading.forward(), RETREAT))
+        .filter_map(|way| way.goal(RETREAT).map(|goal| (way, goal)))
+        .collect();
+    let far = ways.iter().find(|(_, goal)| *goal >= RETREAT_ROOM);
+    match far.or_else(|| ways.iter().max_by_key(|(_, goal)| *goal).filter(|_| short)) {
+        Some((way, goal)) => go_back(unit, way, *goal, Motion::Retreat, hand),
+        None if short => casualties::remove(hand, unit.id(), Exit::Captured),
+        None => {
+            hand.then(Step::LoseStand { unit: unit.id(), to: Some(enemy.id()) });
+            hand.then(Step::Retreat { unit: unit.id(), from: enemy.id(), short: true });
+        }
+    }
+    Ok(())
+}
+
 /// A regiment of a Broken brigade goes 6.0" toward its own table edge; one that reaches it is lost (C-61).
 ///
 /// # Errors
@@ -56,7 +93,13 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     }
     let direction = field.terms.home[unit.side().index()].direction();
-    let way = Way::new(field, unit, direction, BROKEN_RETREAT);
+    // A garrison leaves by the wall that looks that way.
+    let inside = unit.place.within.is_some();
+    let out = |wall: &Face| Inches::round(walls::outward(&unit.footprint(), *wall).heading.forward().dot(direction));
+    let wall = walls::WALLS.into_iter().max_by_key(|wall| (out(wall), *wall == Face::Front));
+    let place = wall.filter(|_| inside).map_or(unit.place, |wall| walls::backing_out(unit, wall));
+    let ghost = Unit { place, ..unit.clone() };
+    let way = Way::new(field, &ghost, direction, BROKEN_RETREAT);
     let goal = way.goal(BROKEN_RETREAT);
     if goal.is_some_and(|goal| way.reaches_edge(field, goal))
         || way.leaves_at.is_some_and(|at| at <= BROKEN_RETREAT && at <= way.room)
@@ -70,6 +113,13 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
 
 fn go_back(unit: &Unit, way: &Way, goal: Inches, motion: Motion, hand: &mut Hand) {
     let from = unit.place.pose;
+    if unit.place.within.is_some() {
+        let place = Place { pose: way.pose(goal), ..way.unit.place };
+        let out = if motion == Motion::Broken { WayOut::Broken } else { WayOut::Driven };
+        hand.say(Event::CameOut { unit: unit.id(), place, cost: Inches::ZERO, way: out });
+        shake_friends(unit, way, goal, hand);
+        return;
+    }
     hand.say(Event::Moved {
         unit: unit.id(),
         motion,
@@ -80,7 +130,11 @@ fn go_back(unit: &Unit, way: &Way, goal: Inches, motion: Motion, hand: &mut Hand
         forward: Inches::ZERO,
         wheel: Degrees::ZERO,
     });
-    // Friends they run through are shaken (C-41).
+    shake_friends(unit, way, goal, hand);
+}
+
+/// Friends they run through are shaken (C-41).
+fn shake_friends(unit: &Unit, way: &Way, goal: Inches, hand: &mut Hand) {
     for friend in way.friends.iter().filter(|(_, at)| *at <= goal).map(|(id, _)| *id) {
         hand.then(Step::Check { unit: friend, test: Test::Retreaters, by: Some(unit.id()) });
     }
@@ -112,6 +166,10 @@ impl<'a> Way<'a> {
             .map(|other| (other, other.footprint(), other.bases()))
             .collect();
         let (width, height) = (field.ground.width.get(), field.ground.height.get());
+        // Its own building is behind one that is put out of it.
+        let start = bases(unit.place.pose, unit.place.formation, unit.place.files);
+        let houses = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&start, &[house.base]));
+        let sunk = houses.fold(0.0, f32::max);
         let mut at = STEP;
         while at <= most {
             let pose = way.pose(at);
@@ -122,7 +180,8 @@ impl<'a> Way<'a> {
             }
             let stands = bases(pose, unit.place.formation, unit.place.files);
             let mut clear = true;
-            let mut enemy = false;
+            // Nobody runs through walls.
+            let mut enemy = building::blocked(&field.ground, &stands, sunk).is_some();
             for (other, theirs, bases) in &others {
                 if outline.gap(theirs) > Inches::ZERO {
                     continue;

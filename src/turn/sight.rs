@@ -2,6 +2,7 @@
 
 use bevy::math::Vec2;
 
+use super::building;
 use super::field::{Field, Unit, bases, footprint};
 use crate::army::{Files, Formation, Place, RegimentId, Side, Smoke, dress};
 use crate::book::cover;
@@ -104,6 +105,10 @@ pub fn sees(field: &Field, from: RegimentId, target: RegimentId) -> UnitSight {
 
 /// What a regiment would see of a target from another place, in another formation.
 pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> UnitSight {
+    if let Some(house) = place.within {
+        let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
+        return garrison_sees(field, unit, &outline, place.files.total(), target);
+    }
     let scene = scene(field, unit.side(), &[unit.id(), target.id()]);
     let theirs = blocks_of(target);
     let marks = marks(field, &target.bases());
@@ -123,6 +128,19 @@ pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> Uni
         .collect();
     let range = stands.iter().map(|stand| stand.range).min().unwrap_or(Inches::ZERO);
     UnitSight { stands, range }
+}
+
+/// What a garrison sees of a target: all round, from the walls of its building (Companion 16 §4.3). Every stand sees alike.
+fn garrison_sees(field: &Field, unit: &Unit, outline: &Footprint, stands: u8, target: &Unit) -> UnitSight {
+    let scene = scene(field, unit.side(), &[unit.id(), target.id()]);
+    let theirs = blocks_of(target);
+    let range = apart(&[*outline], &theirs);
+    let level = field.ground.level_of(outline);
+    let eyes = building::walls::windows(outline).map(|at| Point { at, level });
+    let marks = by_distance(&marks(field, &target.bases()), outline.centre());
+    let sight = sight(&scene, &eyes, &marks, range);
+    let one = |stand| StandSight { stand, in_arc: true, range, sight: sight.clone() };
+    UnitSight { stands: (0..usize::from(stands)).map(one).collect(), range }
 }
 
 /// Whether either of two regiments sees the other (Q16), wherever they face.

@@ -4,8 +4,9 @@ use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
+use super::building;
 use super::check::{active_unit, present};
-use super::event::{Event, Modifier, Purpose, Test, Volley};
+use super::event::{Cause, Event, Modifier, Purpose, Test, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
 use super::order::Order;
@@ -13,16 +14,18 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
 use super::sight::{self, UnitSight};
-use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke};
+use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke, Weapon};
 use crate::book::cover::{self, Cover};
 use crate::book::discipline::saves as is_saved;
-use crate::book::fire::{self, Band};
+use crate::book::fire::{self, Band, Shock};
+use crate::book::options::CrestSilhouette;
 use crate::book::{Health, Page};
 use crate::geometry::{Degrees, Inches, arc};
-use crate::ground;
+use crate::ground::{self, ObstacleKind};
 
 const ELIGIBLE: &str = "Companion 16 \u{a7}5.1";
 const MODIFIERS: &str = "Companion 16 \u{a7}5.6";
+const COLUMNS: &str = "Companion 16 \u{a7}3.2";
 
 /// Adds the systems of Phase 3.
 pub fn phase(schedule: &mut Schedule) {
@@ -57,8 +60,8 @@ pub struct Shot {
     pub cover: Cover,
     /// What is taken off its saves.
     pub penalty: i8,
-    /// Natural sixes that shock the target.
-    pub sixes: u8,
+    /// What shocks the target.
+    pub shock: Shock,
 }
 
 impl Shot {
@@ -108,6 +111,7 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
     let enfilade = enfilades(unit, enemy);
     let penalty = match enemy.place.formation {
         Formation::RoadColumn => 2,
+        Formation::AssaultColumn if arm.is_artillery() => 1,
         _ => 0,
     };
     Ok(Shot {
@@ -119,18 +123,27 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
         modifiers: modifiers(field, unit, enemy, range, volley),
         cover: cover_from(field, unit, enemy, &stands, enfilade),
         penalty,
-        sixes: fire::sixes_for_shock(range),
+        shock: fire::shock(weapon, band, range),
     })
 }
 
 fn out_of_range(unit: &Unit, range: Inches) -> Refusal {
     let (arm, weapon) = (unit.regiment.arm, unit.regiment.weapon);
-    let (what, page) = match (weapon.is_gun(), arm) {
-        (true, _) => ("guns", "Companion 16 \u{a7}5.3"),
-        (false, Arm::Cavalry) => ("carbines", "Companion 16 \u{a7}10.3"),
-        (false, _) => ("muskets", "Companion 16 \u{a7}5.2"),
+    let what = match (weapon.is_gun(), arm) {
+        (true, _) => "guns",
+        (false, Arm::Cavalry) => "carbines",
+        (false, _) => "muskets",
     };
-    Refusal::new(format!("it is {range} away; its {what} reach {}", fire::reach(arm, weapon)), page)
+    Refusal::new(format!("it is {range} away; its {what} reach {}", fire::reach(arm, weapon)), page_of(unit))
+}
+
+/// Where the numbers of its weapon stand.
+const fn page_of(unit: &Unit) -> &'static str {
+    match (unit.regiment.weapon.is_gun(), unit.regiment.arm) {
+        (true, _) => "Companion 16 \u{a7}5.3",
+        (false, Arm::Cavalry) => "Companion 16 \u{a7}10.3",
+        (false, _) => "Companion 16 \u{a7}5.2",
+    }
 }
 
 /// The reason that is nearest to being cured: range, then arc, then sight.
@@ -225,8 +238,12 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     all
 }
 
-/// More than half of the firer's stands have their centres behind the target's front line, outside its arc (C-33).
+/// More than half of the firer's stands have their centres behind the target's front line, outside its arc (C-33). A
+/// garrison has no flank.
 pub fn enfilades(unit: &Unit, enemy: &Unit) -> bool {
+    if enemy.place.within.is_some() {
+        return false;
+    }
     let target = enemy.footprint();
     let bases = unit.bases();
     let behind = bases.iter().filter(|base| arc::behind_front_line(&target, base.centre())).count();
@@ -236,7 +253,8 @@ pub fn enfilades(unit: &Unit, enemy: &Unit) -> bool {
 /// The firer's or the target's own marker, or a third one on the line from the firer's front centre to the target's
 /// centre (B64, Q12).
 fn smoke_between(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
-    let (from, to) = (unit.place.pose.at.vec(), enemy.footprint().centre());
+    let to = enemy.footprint().centre();
+    let from = building::eye(unit, &unit.footprint(), to);
     field.smoke.iter().any(|smoke| {
         smoke.of == unit.id()
             || smoke.of == enemy.id()
@@ -270,14 +288,34 @@ fn able_stands(unit: &Unit, seen: &UnitSight) -> Vec<usize> {
 
 /// The better of area and linear cover; enfilade denies light cover (Companion 16 §4.5).
 fn cover_from(field: &Field, unit: &Unit, enemy: &Unit, stands: &[usize], enfilade: bool) -> Cover {
+    // Masonry covers from every side (Companion 16 §4.3).
+    if enemy.place.within.is_some() {
+        return Cover::Heavy;
+    }
     let bases = enemy.bases();
     let area = ground::cover_of(&field.ground, &bases).map_or(Cover::Open, |(_, kind)| cover::area(kind));
     let own = unit.bases();
-    let eyes: Vec<Vec2> = stands.iter().map(|n| own[*n].pose.at.vec()).collect();
-    let line =
-        ground::linear_cover(&field.ground, &eyes, &bases).map_or(Cover::Open, |(_, kind)| cover::obstacle(kind));
+    let toward = enemy.footprint().centre();
+    let eyes: Vec<Vec2> = stands.iter().map(|n| building::eye(unit, &own[*n], toward)).collect();
+    let behind = ground::linear_cover(&field.ground, &eyes, &bases).map(|(_, kind)| kind);
+    let line = behind.map_or(Cover::Open, cover::obstacle);
     let best = area.max(line);
-    if enfilade && best == Cover::Light { Cover::Open } else { best }
+    // Howitzers throw their shells over ridges and fences (B61).
+    let over = enfilade || unit.regiment.weapon == Weapon::Howitzer;
+    if best == Cover::Light && over || skylined(field, unit, enemy) && behind != Some(ObstacleKind::Earthworks) {
+        return Cover::Open;
+    }
+    best
+}
+
+/// A target on the crest stands out against the sky for guns below it: no cover but earthworks saves it (Companion 3
+/// §2.0, B35).
+pub fn skylined(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
+    let (low, high) = (unit.footprint(), enemy.footprint());
+    field.options.crest_silhouette == CrestSilhouette::On
+        && unit.regiment.arm.is_artillery()
+        && field.ground.level_of(&low) < field.ground.level_of(&high)
+        && ground::crest_at(&field.ground, &high)
 }
 
 /// The target has been fired on in this phase by an earlier enemy whose direction differs by 90° or more, seen from the
@@ -339,14 +377,20 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
         count: shot.dice,
         number: Some(shot.number),
         modifiers: shot.modifiers.clone(),
-        page: Page("Companion 16 \u{a7}5.2"),
+        page: Page(page_of(unit)),
     };
     let dice = hand.roll(roll, |die| fire::hits(die, added, shot.number))?;
     let hits = dice.iter().filter(|die| fire::hits(**die, added, shot.number)).count() as u8;
     let sixes = dice.iter().filter(|die| **die == 6).count() as u8;
-    // One test a volley, whether a six or a hit on a Spent unit asks for it (B94).
-    if sixes >= shot.sixes || (hits > 0 && hand.field.health(enemy) == Health::Spent) {
-        hand.then(Step::Check { unit: target, test: Test::Suppression, by: Some(id) });
+    // One test a volley, whether a six or a hit on a Spent unit asks for it (B94); none where canister disorders anyhow.
+    match shot.shock {
+        Shock::AnyHit if hits > 0 => {
+            hand.then(Step::Disorder { unit: target, cause: Cause::Canister, from: Some(id) });
+        }
+        Shock::Sixes(needed) if sixes >= needed || (hits > 0 && hand.field.health(enemy) == Health::Spent) => {
+            hand.then(Step::Check { unit: target, test: Test::Suppression, by: Some(id) });
+        }
+        _ => {}
     }
     // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).
     let risk = hand.field.attached_to(target).map(|now| Risk {
@@ -355,7 +399,14 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
         fewer_than: (sixes == 0).then_some(enemy.stands()),
         fallen: now.state.lost,
     });
-    hand.then(Step::Saves(Hits { unit: id, target, hits, risk, cover: shot.cover, penalty: shot.penalty }));
+    // Solid shot strikes the building too; a general inside rolls once, for all of it.
+    let house = enemy.place.within.filter(|_| unit.regiment.weapon.is_gun() && shot.band > Band::Short);
+    let (now, later) = if house.is_some() { (None, risk) } else { (risk, None) };
+    hand.then(Step::Saves(Hits { unit: id, target, hits, risk: now, cover: shot.cover, penalty: shot.penalty }));
+    if let Some(house) = house {
+        building::struck(hand, house.piece, hits, id);
+        hand.then_all(later.map(Step::LeaderRoll));
+    }
     if volley != Volley::Closing {
         hand.then(Step::Smoke(id));
     }
@@ -376,7 +427,11 @@ pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
     let exists = cover.save().filter(|number| *number as i8 + penalty <= 6);
     let mut unsaved = hits;
     if let Some(number) = exists.filter(|_| hits > 0) {
-        let modifiers = if penalty == 0 { Vec::new() } else { vec![modifier(-penalty, "road column", MODIFIERS)] };
+        let modifiers = match enemy.place.formation {
+            _ if penalty == 0 => Vec::new(),
+            Formation::AssaultColumn => vec![modifier(-penalty, "assault column under artillery", COLUMNS)],
+            _ => vec![modifier(-penalty, "road column", COLUMNS)],
+        };
         let roll = Roll {
             purpose: Purpose::Saves(target),
             side: enemy.side(),

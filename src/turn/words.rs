@@ -18,6 +18,7 @@ pub fn purpose(purpose: &Purpose, field: &Field) -> String {
         }
         Purpose::Rally(unit) => format!("Natural Rally of the {}", field.unit(*unit).name()),
         Purpose::Leader(general) => format!("the fate of {}", field.general(*general).general.name),
+        Purpose::Structure(building) => format!("the walls of {}", field.ground.name_of(*building)),
     }
 }
 

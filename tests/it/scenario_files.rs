@@ -147,7 +147,7 @@ fn a_scenario_is_found_by_file_and_by_name() {
     assert_eq!(&*shelf::find(path.to_str().unwrap(), &[]).unwrap().title, "Mine");
     assert_eq!(&*shelf::find("brawners_farm", &folders).unwrap().title, "Brawner's Farm");
     let wrong = shelf::find("nowhere", &folders).unwrap_err().to_string();
-    assert!(wrong.contains("brawners_farm and sandy_ridge"), "{wrong}");
+    assert!(wrong.contains("brawners_farm, sandy_ridge and every_ground"), "{wrong}");
     let names: Vec<_> = shelf::list(&folders).into_iter().map(|entry| entry.name).collect();
-    assert_eq!(names, ["brawners_farm", "sandy_ridge", "my_battle"]);
+    assert_eq!(names, ["brawners_farm", "sandy_ridge", "every_ground", "my_battle"]);
 }

@@ -23,6 +23,9 @@ pub struct Place {
 #[derive(Serialize)]
 pub struct Entry {
     pub name: String,
+    /// Pixels for one table inch where they are not the sheet's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub px_per_inch: Option<f32>,
     pub sprites: Vec<Place>,
 }
 
@@ -82,7 +85,14 @@ pub fn pack(figures: Vec<(String, Vec<Sprite>)>) -> Result<(Sheet, Index), Strin
         }
     }
     bleed(&mut sheet);
-    let figures = figures.into_iter().zip(places).map(|((name, _), sprites)| Entry { name, sprites }).collect();
+    let figures = figures
+        .into_iter()
+        .zip(places)
+        .map(|((name, shots), sprites)| {
+            let px_per_inch = shots.first().map(|s| s.fine).filter(|fine| *fine != PX_PER_INCH);
+            Entry { name, px_per_inch, sprites }
+        })
+        .collect();
     let index = Index { format: 1, px_per_inch: PX_PER_INCH, headings: 32, figures };
     Ok((sheet, index))
 }

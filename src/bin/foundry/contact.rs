@@ -105,7 +105,7 @@ pub fn board(sheet: &Sheet, index: &Index) -> Board {
         let x0 = (k % 2) * half;
         words.push((&f.name, x0 + 6, y + 4));
         for (i, h) in SHOWN.iter().enumerate() {
-            spots.push((&f.sprites[*h], (x0 + 76 + i * 152) as i32, (y + 12 + top) as i32));
+            spots.push((&f.sprites[*h * f.sprites.len() / 32], (x0 + 76 + i * 152) as i32, (y + 12 + top) as i32));
         }
         tall = tall.max(top + low + 16);
     }

@@ -11,6 +11,10 @@ pub enum Flag {
     Battle,
     Virginia,
     Georgia,
+    /// The Union cavalry's stars and stripes with a swallow's tail.
+    Guidon,
+    /// A small battle flag, as Confederate cavalry carried it.
+    Square,
 }
 
 /// An eagle with spread wings, as a device small enough to be read at arm's length.
@@ -81,8 +85,9 @@ const GOLD: u32 = 0xf3c545;
 pub fn colour(kind: Flag, u: f32, w: f32) -> V {
     hex(match kind {
         Flag::National => national(u, w),
+        Flag::Guidon => guidon(u, w),
         Flag::Regiment => regiment(u, w),
-        Flag::Battle => battle(u, w),
+        Flag::Battle | Flag::Square => battle(u, w),
         Flag::Virginia => virginia(u, w),
         Flag::Georgia => georgia(u, w),
     })
@@ -93,6 +98,17 @@ fn national(u: f32, w: f32) -> u32 {
         let (cx, cy) = (u / 0.42 * 6.0, w * 13.0 / 7.0 * 5.0);
         let (fx, fy) = (cx.fract() - 0.5, cy.fract() - 0.5);
         return if fx.hypot(fy) < 0.27 { WHITE } else { BLUE };
+    }
+    if ((w * 13.0) as i32) & 1 == 0 { RED } else { WHITE }
+}
+
+fn guidon(u: f32, w: f32) -> u32 {
+    if u < 0.46 && w < 7.0 / 13.0 {
+        // A wreath of stars round one large one.
+        let (x, y) = (u - 0.23, (w - 0.27) * 0.72);
+        let ring = x.hypot(y);
+        let on = (y.atan2(x) * 12.0 / std::f32::consts::TAU).rem_euclid(1.0) < 0.6;
+        return if ring < 0.055 || ((ring - 0.135).abs() < 0.032 && on) { GOLD } else { BLUE };
     }
     if ((w * 13.0) as i32) & 1 == 0 { RED } else { WHITE }
 }

@@ -139,6 +139,30 @@ pub fn musket(s: &mut Sculptor, butt: V, dir: V) {
     s.limb(at(1.38, 0.035), at(1.88, 0.035), 0.023, 0.010, blade);
 }
 
+/// A cavalryman's carbine, from the butt along `dir`.
+pub fn carbine(s: &mut Sculptor, butt: V, dir: V) {
+    let d = dir.unit();
+    let wood = s.paint(Paint::Leather(hex(0x8a4f26)));
+    let steel = s.paint(Paint::Metal(hex(0x8e989e)));
+    let side = d.cross(v(0.0, 0.0, 1.0));
+    let over = if side.len() > 0.2 { side.cross(d).unit() } else { v(0.0, 1.0, 0.0) };
+    let at = |t: f32, h: f32| butt + d * t + over * h;
+    s.group(0.02);
+    s.limb(at(0.02, -0.055), at(0.32, -0.01), 0.054, 0.038, wood);
+    s.limb(at(0.32, -0.01), at(0.78, 0.0), 0.038, 0.032, wood);
+    s.group(0.0);
+    s.limb(at(0.36, 0.024), at(1.10, 0.022), 0.030, 0.025, steel);
+    s.limb(at(0.34, 0.030), at(0.42, 0.055), 0.036, 0.026, steel);
+    s.limb(at(0.70, 0.008), at(0.725, 0.008), 0.042, 0.042, steel);
+}
+
+/// A sabre's scabbard on the left side, its mouth at `at`.
+pub fn scabbard(s: &mut Sculptor, at: V, dir: V) {
+    let steel = s.paint(Paint::Metal(hex(0xb4b8b8)));
+    s.group(0.0);
+    s.limb(at, at + dir.unit() * 0.85, 0.030, 0.024, steel);
+}
+
 /// A sword in the fist.
 pub fn sword(s: &mut Sculptor, hand: V, dir: V) {
     let d = dir.unit();
@@ -232,10 +256,13 @@ pub fn standard(s: &mut Sculptor, foot: V, kind: Flag) {
     let (len, high) = match kind {
         Flag::Battle => (1.22, 1.30),
         Flag::Regiment => (1.40, 1.30),
+        Flag::Guidon => (1.30, 0.86),
+        Flag::Square => (0.98, 1.00),
         _ => (1.44, 1.24),
     };
     let phase = 0.9;
-    let tall = 2.88;
+    let mounted = matches!(kind, Flag::Guidon | Flag::Square);
+    let tall = if mounted { 2.05 } else { 2.88 };
     let wood = s.paint(Paint::Leather(hex(0x9a6a3a)));
     let gold = s.paint(Paint::Metal(hex(0xf6cc55)));
     let top = foot + v(0.0, 0.0, tall);
@@ -251,6 +278,10 @@ pub fn standard(s: &mut Sculptor, foot: V, kind: Flag) {
     s.frames.push(s.at);
     let cloth = s.paint(Paint::Flag { kind, len, high, phase });
     s.group(0.0);
-    s.add(Shape::Sheet { o, len, high, phase }, cloth);
+    let sheet = match kind {
+        Flag::Guidon => Shape::Swallow { o, len, high, phase },
+        _ => Shape::Sheet { o, len, high, phase },
+    };
+    s.add(sheet, cloth);
     s.leave(outer);
 }

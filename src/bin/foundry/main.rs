@@ -4,10 +4,13 @@
 //! `miniatures.ron` to `OUT_DIR`. The same source gives the same bytes, however many threads
 //! work on it: sprites are independent of each other and are packed in catalogue order.
 
+mod arms;
 mod atlas;
+mod cavalry;
 mod contact;
 mod figure;
 mod flags;
+mod gunnery;
 mod kit;
 mod march;
 mod mounted;
@@ -26,9 +29,6 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Sprites of a turning figure.
-const HEADINGS: usize = 32;
 
 /// What the command line asked for.
 struct Order {
@@ -63,11 +63,8 @@ fn write_png(path: &Path, px: &[u8], w: usize, h: usize, kind: ExtendedColorType
 
 /// Shoots every sprite, on as many threads as the machine has cores.
 fn cast(list: &[(String, roster::Cast)]) -> Vec<(String, Vec<march::Sprite>)> {
-    let jobs: Vec<(usize, usize)> = list
-        .iter()
-        .enumerate()
-        .flat_map(|(f, (_, c))| (0..if c.turns() { HEADINGS } else { 1 }).map(move |i| (f, i)))
-        .collect();
+    let jobs: Vec<(usize, usize)> =
+        list.iter().enumerate().flat_map(|(f, (_, c))| (0..c.headings()).map(move |i| (f, i))).collect();
     let slots: Vec<Mutex<Option<march::Sprite>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(2, |n| n.get());
@@ -77,7 +74,7 @@ fn cast(list: &[(String, roster::Cast)]) -> Vec<(String, Vec<march::Sprite>)> {
                 loop {
                     let k = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&(f, i)) = jobs.get(k) else { break };
-                    let heading = i as f32 / HEADINGS as f32 * std::f32::consts::TAU;
+                    let heading = i as f32 / list[f].1.headings() as f32 * std::f32::consts::TAU;
                     let sprite = roster::portrait(list[f].1, heading);
                     if let Ok(mut slot) = slots[k].lock() {
                         *slot = Some(sprite);

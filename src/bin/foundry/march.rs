@@ -32,6 +32,8 @@ pub enum Ground {
 
 /// A finished picture with straight alpha and its ground point.
 pub struct Sprite {
+    /// Pixels for one table inch.
+    pub fine: f32,
     pub w: usize,
     pub h: usize,
     pub ax: f32,
@@ -171,9 +173,9 @@ fn develop(c: V) -> V {
 }
 
 /// Takes the picture.
-pub fn shoot(fig: &Figure, ground: Ground) -> Sprite {
+pub fn shoot(fig: &Figure, ground: Ground, fine: f32) -> Sprite {
     let s = &fig.scene;
-    let scale = PX_PER_INCH * INCH_PER_UNIT;
+    let scale = fine * INCH_PER_UNIT;
     let big = ground == Ground::Shadow;
     let l = sun();
     let (mut x0, mut x1, mut y0, mut y1) = (-1.0_f32, 1.0_f32, -1.0_f32, 1.0_f32);
@@ -220,7 +222,7 @@ pub fn shoot(fig: &Figure, ground: Ground) -> Sprite {
             }
         }
     }
-    trim(develop_rays(&rays, sw, sh), w, h, -left, up)
+    trim(develop_rays(&rays, sw, sh), w, h, (-left, up), fine)
 }
 
 /// How far a pixel's whole bundle of rays can go before one of them may touch something.
@@ -344,7 +346,7 @@ fn develop_rays(rays: &[Ray], sw: usize, sh: usize) -> Vec<[f32; 4]> {
 }
 
 /// Averages, cuts away the empty margin and notes where the ground point went.
-fn trim(sum: Vec<[f32; 4]>, w: usize, h: usize, ax: f32, ay: f32) -> Sprite {
+fn trim(sum: Vec<[f32; 4]>, w: usize, h: usize, (ax, ay): (f32, f32), fine: f32) -> Sprite {
     let n = (SS * SS) as f32;
     let px: Vec<[u8; 4]> = sum
         .iter()
@@ -357,7 +359,7 @@ fn trim(sum: Vec<[f32; 4]>, w: usize, h: usize, ax: f32, ay: f32) -> Sprite {
             [q(s[0]), q(s[1]), q(s[2]), (a * 255.0 + 0.5) as u8]
         })
         .collect();
-    Sprite { w, h, ax, ay, px }.trimmed()
+    Sprite { fine, w, h, ax, ay, px }.trimmed()
 }
 
 impl Sprite {
@@ -382,6 +384,6 @@ impl Sprite {
         for y in t..=b {
             px.extend_from_slice(&self.px[y * w + l..y * w + r + 1]);
         }
-        Sprite { w: nw, h: nh, ax: self.ax - l as f32, ay: self.ay - t as f32, px }
+        Sprite { fine: self.fine, w: nw, h: nh, ax: self.ax - l as f32, ay: self.ay - t as f32, px }
     }
 }

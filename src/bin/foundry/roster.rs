@@ -1,9 +1,10 @@
 //! Who is cast: the list of all figures, by name, and the recipe of each.
 
+use crate::arms;
 use crate::figure::{self, Dress, Pose};
 use crate::flags::Flag;
 use crate::kit::{self, Hat, Pack};
-use crate::mounted::{self, Horse, SEAT};
+use crate::mounted::{self, Gait, Horse, SEAT, Tack};
 use crate::palette::{Beard, Paint, hex};
 use crate::scenery::{self, Piece};
 use crate::sculptor::{Figure, Sculptor};
@@ -46,12 +47,26 @@ pub enum Cast {
     Drum,
     Piece(Piece, u32),
     Smoke(u32),
+    /// Cavalry and artillery.
+    Arm(arms::Piece),
 }
 
 impl Cast {
-    /// Whether the figure is cast at every heading.
-    pub fn turns(self) -> bool {
-        !matches!(self, Cast::Drum | Cast::Piece(..) | Cast::Smoke(_))
+    /// At how many headings the figure is cast.
+    pub fn headings(self) -> usize {
+        match self {
+            Cast::Drum | Cast::Piece(..) | Cast::Smoke(_) => 1,
+            Cast::Arm(piece) => piece.headings(),
+            _ => 32,
+        }
+    }
+
+    /// Pixels for one table inch.
+    pub fn fine(self) -> f32 {
+        match self {
+            Cast::Arm(piece) => piece.fine(),
+            _ => crate::march::PX_PER_INCH,
+        }
     }
 
     /// Whether it throws a full shadow on the table.
@@ -109,6 +124,7 @@ pub fn all() -> Vec<(String, Cast)> {
     }
     list.push(("house".to_owned(), Cast::Piece(Piece::House, 0)));
     list.push(("barn".to_owned(), Cast::Piece(Piece::Barn, 0)));
+    list.extend(arms::all().into_iter().map(|(name, piece)| (name, Cast::Arm(piece))));
     list
 }
 
@@ -365,7 +381,7 @@ fn rider(s: &mut Sculptor, side: Side, general: bool) {
             edge: hex(0xe8dcb8),
         },
     };
-    mounted::horse(s, &horse);
+    mounted::horse(s, &horse, Gait::Walk(1), Tack::Saddle);
     let hand = match (side, general) {
         (Side::Union, true) => v(0.42, 0.52, 0.86),
         (Side::Confederate, true) => v(0.48, 0.20, 1.00),
@@ -442,6 +458,7 @@ pub fn sculpt(cast: Cast, heading: f32) -> Option<Figure> {
             s.limb(v(0.02, -0.28, 0.03), v(0.36, -0.46, 0.03), 0.024, 0.018, stick);
         }
         Cast::Piece(piece, n) => scenery::piece(&mut s, piece, n),
+        Cast::Arm(piece) => arms::sculpt(&mut s, piece),
         Cast::Smoke(_) => return None,
     }
     Some(s.finish())
@@ -452,7 +469,7 @@ pub fn portrait(cast: Cast, heading: f32) -> crate::march::Sprite {
     match (cast, sculpt(cast, heading)) {
         (_, Some(fig)) => {
             let ground = if cast.big() { crate::march::Ground::Shadow } else { crate::march::Ground::Contact };
-            crate::march::shoot(&fig, ground)
+            crate::march::shoot(&fig, ground, cast.fine())
         }
         (Cast::Smoke(n), None) => smoke::puff(n),
         (_, None) => smoke::puff(0),

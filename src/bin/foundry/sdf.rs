@@ -137,6 +137,10 @@ pub enum Shape {
     Brim { f: Frame, rx: f32, ry: f32, side: f32, front: f32, left: f32 },
     /// A sheet hanging in the wind along +x from its top hoist corner.
     Sheet { o: V, len: f32, high: f32, phase: f32 },
+    /// A sheet with a swallow's tail cut out of its fly.
+    Swallow { o: V, len: f32, high: f32, phase: f32 },
+    /// A hoop with a rectangular section, round the frame's x axis: a wheel's tyre.
+    Hoop { f: Frame, r: f32, deep: f32, wide: f32 },
     /// A gabled prism: ridge along local y, eaves at `half.x`, ridge height `half.z`.
     Gable { f: Frame, half: V },
     /// A rough ball, for leaves and stone.
@@ -201,6 +205,17 @@ impl Shape {
                 let dy = y.abs() * 0.6 - 0.014;
                 dy.max(du).max(dw) * 0.8
             }
+            Shape::Swallow { o, len, high, phase } => {
+                let u = (p.x - o.x) / len;
+                let w = (o.z - p.z) / high - sag(u.clamp(0.0, 1.0), *phase);
+                let cut = u - 1.0 + 0.38 * (1.0 - 2.0 * (w - 0.5).abs());
+                Shape::Sheet { o: *o, len: *len, high: *high, phase: *phase }.dist(p).max(cut * len * 0.6)
+            }
+            Shape::Hoop { f, r, deep, wide } => {
+                let q = f.into(p);
+                let (d, x) = ((q.y.hypot(q.z) - r).abs() - deep, q.x.abs() - wide);
+                d.max(0.0).hypot(x.max(0.0)) + d.max(x).min(0.0)
+            }
             Shape::Gable { f, half } => {
                 let q = f.into(p);
                 let n = half.x.hypot(half.z);
@@ -228,7 +243,10 @@ impl Shape {
             Shape::Block { f, half, .. } => (f.o, half.len()),
             Shape::Drum { f, r0, r1, h, .. } => (f.o, r0.max(*r1).hypot(*h)),
             Shape::Brim { f, rx, ry, .. } => (f.o, rx.max(*ry) * 1.3),
-            Shape::Sheet { o, len, high, .. } => (*o + v(len * 0.5, 0.0, -high * 0.55), len.hypot(*high) * 0.5 + 0.3),
+            Shape::Hoop { f, r, deep, wide } => (f.o, (r + deep).hypot(*wide)),
+            Shape::Sheet { o, len, high, .. } | Shape::Swallow { o, len, high, .. } => {
+                (*o + v(len * 0.5, 0.0, -high * 0.55), len.hypot(*high) * 0.5 + 0.3)
+            }
             Shape::Gable { f, half } => (f.o, half.len()),
             Shape::Rough { c, r, amp, .. } => (*c, r.x.max(r.y).max(r.z) + amp),
         }

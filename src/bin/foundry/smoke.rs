@@ -80,5 +80,5 @@ pub fn puff(n: u32) -> Sprite {
         }
     }
     let mid = half * PX_PER_INCH;
-    Sprite { w: side, h: side, ax: mid, ay: (half + 0.12) * PX_PER_INCH, px }.trimmed()
+    Sprite { fine: PX_PER_INCH, w: side, h: side, ax: mid, ay: (half + 0.12) * PX_PER_INCH, px }.trimmed()
 }

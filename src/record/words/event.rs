@@ -4,7 +4,8 @@ use super::{Line, capital, count, inches, list, tenths, within};
 use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
-use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley};
+use crate::turn::building;
+use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley, WayOut};
 use crate::turn::{Field, words};
 
 /// An event in words. `field` is the field after the order that it belongs to: only names are read from it.
@@ -168,6 +169,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Exit::Overrun => ("is overrun in road column", "Companion 6 \u{a7}2.0"),
                 Exit::LeftTable => ("leaves the table", "Companion 16 \u{a7}8.2"),
                 Exit::Captured => ("has no way back and is captured", "Companion 16 \u{a7}7.4"),
+                Exit::GunsTaken => ("is overrun and its guns are taken", "Companion 8 \u{a7}6.0"),
                 Exit::Destroyed => ("is destroyed", "Companion 16 \u{a7}5.4"),
             };
             Line::of(format!("{} {text}", unit(id))).page(page).about(*id)
@@ -235,6 +237,29 @@ pub fn line(event: &Event, field: &Field) -> Line {
         }
         Event::Rejoined { unit: id, parent } => {
             Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).about(*parent)
+        }
+        Event::WentIn { unit: id, place, .. } => {
+            let house = place.within.map_or("", |house| field.ground.name_of(house.piece));
+            Line::of(format!("{} goes into {house}", unit(id))).page(building::PAGE).about(*id)
+        }
+        Event::CameOut { unit: id, way, .. } => {
+            let (how, page) = match way {
+                WayOut::Ordered => ("comes out of its building", building::PAGE),
+                WayOut::Driven => ("is driven out of its building", "Companion 16 \u{a7}7.4"),
+                WayOut::Broken => ("leaves its building, its brigade Broken", "Companion 16 \u{a7}8.2"),
+                WayOut::Collapse => ("stands in the rubble of its building", building::PAGE),
+            };
+            Line::of(format!("{} {how}", unit(id))).page(page).about(*id)
+        }
+        Event::StructureHit { building, hits, total } => {
+            let what = count(*hits, "structural hit", "structural hits");
+            let name = field.ground.name_of(*building);
+            let at = crate::book::cover::COLLAPSE;
+            Line::of(format!("{} on {name}: {total} of {at}", capital(&what))).page(building::PAGE)
+        }
+        Event::Collapsed(building) => {
+            let name = capital(field.ground.name_of(*building));
+            Line::of(format!("{name} comes down: light rubble")).page(building::PAGE)
         }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
@@ -305,6 +330,10 @@ fn rolled(
             format!("{} {how}{needs}: {shown}", field.unit(*id).name())
         }
         Purpose::Leader(_) => format!("{}: {shown}", capital(&words::purpose(purpose, field))),
+        Purpose::Structure(_) => {
+            let held = count(passed, "structural hit", "structural hits");
+            format!("{}{needs}: {shown}, {held}", capital(&words::purpose(purpose, field)))
+        }
     }
 }
 
@@ -315,7 +344,7 @@ fn subject(purpose: &Purpose) -> Option<RegimentId> {
         | Purpose::Saves(id)
         | Purpose::Melee(id)
         | Purpose::Rally(id) => Some(*id),
-        Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) => None,
+        Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) | Purpose::Structure(_) => None,
     }
 }
 
@@ -385,11 +414,13 @@ const fn cause_words(cause: Cause) -> &'static str {
             Test::RebelYell => "the Rebel Yell",
         },
         Cause::DenseWoods => "entering dense woods",
+        Cause::Canister => "under canister",
         Cause::DoubleTime => "at the double two turns running",
         Cause::Beaten => "beaten in melee",
         Cause::BloodyDraw => "a Bloody Draw",
         Cause::GeneralKilled => "its general is killed",
         Cause::BrigadeBroken => "its brigade is Broken",
+        Cause::Collapse => "its building came down",
     }
 }
 

@@ -33,6 +33,11 @@ pub fn order(order: &Order, field: &Field) -> String {
             if names.len() == 1 { format!("{} assaults", names[0]) } else { format!("{} assault", list(&names)) }
         }
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),
+        Order::Garrison { unit: id, building, .. } => {
+            format!("{} goes into {}", unit(id), field.ground.name_of(*building))
+        }
+        Order::LeaveBuilding { unit: id, .. } => format!("{} comes out", unit(id)),
+        Order::Rejoin(id) => format!("{} rejoins", unit(id)),
         Order::Answer(choice) => answer(*choice, field),
         Order::Dice(dice) => format!("dice: {}", faces(dice)),
     }

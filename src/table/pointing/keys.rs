@@ -4,22 +4,23 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
 use super::hand::Hand;
-use super::{Looking, Selection, Tool};
+use super::{Looking, Pinned, Selection, Tool};
 
 /// Space confirms, Esc lets go, Alt and V look, M measures.
 pub(super) fn keys(
     mut hand: Hand,
     keys: Res<ButtonInput<KeyCode>>,
     egui: Option<Res<EguiWantsInput>>,
+    pinned: Res<Pinned>,
     mut looking: ResMut<Looking>,
 ) {
     if egui.is_some_and(|egui| egui.wants_any_keyboard_input()) {
-        looking.set_if_neq(Looking::default());
+        looking.set_if_neq(pinned.0);
         return;
     }
     looking.set_if_neq(Looking {
-        arcs: keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]),
-        sight: keys.pressed(KeyCode::KeyV),
+        arcs: pinned.0.arcs || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]),
+        sight: pinned.0.sight || keys.pressed(KeyCode::KeyV),
     });
     if keys.just_pressed(KeyCode::Escape) {
         if *hand.tool == Tool::Idle && hand.proposal.0.is_none() {

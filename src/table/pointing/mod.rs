@@ -169,6 +169,10 @@ pub struct Looking {
     pub sight: bool,
 }
 
+/// Side views that stay up without a key: for pictures taken without a window.
+#[derive(Resource, Clone, Copy, PartialEq, Default, Debug)]
+pub struct Pinned(pub Looking);
+
 /// Result of a plan for the ghost, remembered between frames so that it is computed once a place.
 #[derive(Resource, Clone, PartialEq, Default, Debug)]
 pub struct GhostPlan {
@@ -200,6 +204,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Targets>()
         .init_resource::<Reins>()
         .init_resource::<Looking>()
+        .init_resource::<Pinned>()
         .init_resource::<GhostPlan>()
         .init_resource::<show::Reach>()
         .add_message::<GiveOrder>()

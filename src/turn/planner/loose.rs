@@ -23,7 +23,7 @@ pub(super) struct Skirmish<'f> {
     table: Bounds,
     /// Areas in reach, with their price and their cap.
     areas: Vec<(&'f Shape, f32, Option<f32>)>,
-    /// Rivers or houses are in reach.
+    /// Rivers are in reach.
     barriers: bool,
     roads: bool,
     /// Open rate over road rate.
@@ -70,7 +70,7 @@ impl<'f> Skirmish<'f> {
             walls,
             table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
             areas,
-            barriers: rivers || near(&index.buildings),
+            barriers: rivers,
             roads: rates.road > rates.open && near(&index.roads),
             road: rates.open.get() / rates.road.get().max(rates.open.get()),
         }

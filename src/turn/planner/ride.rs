@@ -57,6 +57,8 @@ impl<'f> Rider<'f> {
             let gap = (STANDOFF + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
             walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
         }
+        let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
+        walls.extend(houses.map(|base| Wall::around(&base, &[Vec2::ZERO], radius.get() + HAIR)));
         walls.retain(|wall| !wall.holds(at));
         let index = ground.index();
         let near = |shape: &&Shape| shape.bounds.meets(&reach);
@@ -70,7 +72,7 @@ impl<'f> Rider<'f> {
             table: ground.bounds().grown(-radius.get()),
             woods: of(&[AreaKind::LightWoods, AreaKind::DenseWoods]),
             roads: index.roads.iter().filter(near).collect(),
-            barriers: !of(&[AreaKind::River]).is_empty() || index.buildings.iter().any(|shape| near(&shape)),
+            barriers: !of(&[AreaKind::River]).is_empty(),
         }
     }
 }

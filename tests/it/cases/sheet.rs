@@ -132,6 +132,12 @@ pub struct Regiment {
     pub smoke: bool,
     #[serde(default)]
     pub locked: bool,
+    /// It stands whole in this building.
+    #[serde(default)]
+    pub inside: Option<usize>,
+    /// It has put so many of its stands into this building: "A's garrison".
+    #[serde(default)]
+    pub garrison: Option<(usize, u8)>,
     /// The enemy that it has charged home, and where.
     #[serde(default)]
     pub struck: Option<(String, Face)>,
@@ -198,6 +204,8 @@ pub struct Ground {
     pub bridges: Vec<(BridgeKind, Point, Point)>,
     /// Buildings of 3.0" by 3.0" that hold two stands: middle of the front, the way it looks.
     pub buildings: Vec<(Point, f64)>,
+    /// Numbers of buildings that have come down.
+    pub fallen: Vec<usize>,
 }
 
 /// What somebody does. Regiments and generals go by their names; a brigadier by his brigade's.
@@ -239,6 +247,11 @@ pub enum Order {
     Turn(f64),
     Lead(String),
     First(Side),
+    /// Whose stands, the number of the building, how many.
+    Garrison(String, usize, u8),
+    /// A garrison comes out before this wall.
+    Leave(String, Face),
+    Rejoin(String),
     /// The order is refused, in words that have these in them.
     Refused(Box<Order>, Vec<String>),
 }

@@ -3,12 +3,12 @@
 use bevy::app::App;
 use bevy::ecs::world::World;
 use dress::army::{
-    Arm, BrigadeId, BrigadeState, Colors, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place,
+    Arm, BrigadeId, BrigadeState, Colors, Condition, Deeds, Files, Formation, GeneralId, GeneralState, House, Place,
     RegimentId, Side, Smoke, Struck, Temper, Uniform, Weapon,
 };
 use dress::book::Options;
 use dress::geometry::{Degrees, Footprint, Inches, March, Pose, Spot};
-use dress::ground::{Area, Bridge, Building, BuildingKind, Ground, Hill, Obstacle, Road};
+use dress::ground::{Area, Bridge, Building, BuildingKind, Changes, Ground, Hill, Obstacle, Road};
 use dress::record;
 use dress::scenario::{self, Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
 use dress::turn::apply::{Roll, apply, beside_colors};
@@ -83,7 +83,7 @@ impl Table {
     }
 
     pub fn lay(case: &Case) -> Self {
-        let (scenario, names) = scenario(case);
+        let (scenario, mut names) = scenario(case);
         let mut app = record::bare();
         let world = app.world_mut();
         let mut options = Options::default();
@@ -92,6 +92,7 @@ impl Table {
         }
         scenario::spawn(&scenario, &options, Cup::scripted(case.dice.iter().copied()), world);
         condition(case, &names, world);
+        garrisons(case, &mut names, world);
         {
             let mut clock = world.resource_mut::<Clock>();
             clock.turn = case.turn;
@@ -193,6 +194,13 @@ impl Table {
             Order::Turn(angle) => turn::Order::Answer(Choice::Turn(Degrees::from(*angle))),
             Order::Lead(name) => turn::Order::Answer(Choice::Lead(unit(name))),
             Order::First(side) => turn::Order::Answer(Choice::First(*side)),
+            Order::Garrison(name, building, stands) => turn::Order::Garrison {
+                unit: unit(name),
+                building: self.field().ground.building_id(*building),
+                stands: *stands,
+            },
+            Order::Leave(name, wall) => turn::Order::LeaveBuilding { unit: unit(name), wall: *wall },
+            Order::Rejoin(name) => turn::Order::Rejoin(unit(name)),
             Order::Refused(order, _) => return self.orders(order),
         };
         vec![one]
@@ -257,6 +265,8 @@ fn scenario(case: &Case) -> (Scenario, Names) {
             .collect(),
         ..Ground::bare(table.0, table.1)
     };
+    let fallen = case.ground.fallen.iter().map(|number| ground.building_id(*number)).collect();
+    let ground = Ground { changes: Changes { fallen, ..Changes::default() }, ..ground };
     let objectives = (case.objectives.iter())
         .map(|(name, at, points)| Objective { name: name.clone(), at: spot(*at), points: *points })
         .collect();
@@ -399,6 +409,33 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
         general.wounds = special.wounds;
         general.attached = attached;
         general.at = at.unwrap_or(general.at);
+    }
+}
+
+/// Stands that are in buildings when the case begins.
+fn garrisons(case: &Case, names: &mut Names, world: &mut World) {
+    let inside = |world: &World, number: usize, stands: u8| {
+        let ground = world.resource::<Ground>();
+        let base = ground.buildings[number].base;
+        let house = House { piece: ground.building_id(number), frontage: base.frontage, depth: base.depth };
+        let files = Files::of(stands);
+        Place { pose: base.pose, formation: Formation::Garrison, files, within: Some(house) }
+    };
+    for of in Side::BOTH.into_iter().flat_map(|side| in_order(case, side)) {
+        let id = names.regiment(&of.name);
+        if let Some(number) = of.inside {
+            let place = inside(world, number, of.stands - of.lost);
+            let entity = world.resource::<Roll>().regiments[id.index()];
+            *world.get_mut::<Place>(entity).unwrap() = place;
+        }
+        if let Some((number, stands)) = of.garrison {
+            let unit = RegimentId(names.regiments.len() as u16);
+            let place = inside(world, number, stands);
+            apply(world, &Event::Detached { unit, parent: id, place });
+            let entity = world.resource::<Roll>().regiments[unit.index()];
+            *world.get_mut::<Deeds>(entity).unwrap() = Deeds::default();
+            names.regiments.push(format!("{}'s garrison", of.name));
+        }
     }
 }
 

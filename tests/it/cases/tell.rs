@@ -37,6 +37,7 @@ pub fn tell(event: &Event, names: &Names) -> String {
                 Purpose::Melee(id) => format!("{} melee", unit(id)),
                 Purpose::Rally(id) => format!("{} rally", unit(id)),
                 Purpose::Leader(id) => format!("{} fate", names.general(*id)),
+                Purpose::Structure(piece) => format!("walls of {}", piece.0),
             };
             let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
             let needs = number.map_or_else(String::new, |n| format!(" for {n}+"));
@@ -117,6 +118,16 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("{} leaves {}: {} {:?}", unit(id), unit(parent), place.files.total(), place.formation)
         }
         Event::Rejoined { unit: id, parent } => format!("{} rejoins {}", unit(id), unit(parent)),
+        Event::WentIn { unit: id, place, cost } => {
+            format!("{} goes in, {} stands for {}", unit(id), place.files.total(), inches(*cost))
+        }
+        Event::CameOut { unit: id, place, cost, way } => {
+            format!("{} comes out, {way:?}, to {} for {}", unit(id), pose(place.pose), inches(*cost))
+        }
+        Event::StructureHit { building, hits, total } => {
+            format!("building {} takes {hits} structural hits, {total} in all", building.0)
+        }
+        Event::Collapsed(building) => format!("building {} comes down", building.0),
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])

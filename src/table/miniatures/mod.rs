@@ -1,6 +1,7 @@
-//! The miniatures: every stand on its flocked base with four figures, colours, officer and drummer on the Color Stand,
-//! generals on round bases. Built again for a regiment only when something about it has changed; a regiment that moved
+//! The miniatures: every stand on its flocked base, generals on round ones; what stands on each is in [`dressing`]. Built again for a regiment only when something about it has changed; a regiment that moved
 //! glides to its new place.
+
+mod dressing;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,13 +10,15 @@ use bevy::prelude::*;
 use bevy::sprite::Anchor;
 use bevy::window::RequestRedraw;
 
-use super::atlas::{Cut, Sheet};
+use super::atlas::Sheet;
 use super::overlays::Overlays;
-use super::{Draw, LIFT, Layer, noise};
-use crate::army::{Colors, Formation, GeneralId, Place, Rank, RegimentId, Side, Uniform, dress};
+use super::{Draw, noise};
+use crate::army::{Formation, GeneralId, Place, Rank, RegimentId, Side, dress};
 use crate::geometry::Degrees;
 use crate::turn::field::{GeneralNow, Unit};
 use crate::turn::{Field, Phase};
+
+use dressing::{Part, Troops};
 
 /// Whether regiments glide to new places or are there at once.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +70,15 @@ struct Look {
 
 #[derive(Clone, PartialEq, Debug)]
 enum Dress {
-    Infantry { uniform: Uniform, colors: Vec<Colors>, side: Side, stands: Vec<bool> },
-    General { side: Side, diameter: f32 },
+    /// A regiment, battery or detachment; which of its stands are Color Stands.
+    Troops {
+        troops: Troops,
+        stands: Vec<bool>,
+    },
+    General {
+        side: Side,
+        diameter: f32,
+    },
 }
 
 /// A stand as it is seen now: middle of its front edge and heading in degrees.
@@ -102,26 +112,6 @@ struct Body {
     t: f32,
 }
 
-#[derive(Clone, Debug)]
-struct Part {
-    stand: usize,
-    right: f32,
-    ahead: f32,
-    turn: f32,
-    what: What,
-}
-
-#[derive(Clone, Debug)]
-enum What {
-    Base,
-    RoundBase(f32),
-    Shadow(Vec2),
-    /// A soft shadow under a figure's feet.
-    FootShadow,
-    /// Names of the sprite, the first that the sheet has.
-    Figure(Vec<String>),
-}
-
 /// Everything that stands in ranks on the table, by owner.
 #[derive(Resource, Default)]
 pub struct Parade {
@@ -149,6 +139,18 @@ impl Parade {
             .map(|body| body.now.iter().map(|stance| (stance.at, stance.heading)).collect())
             .unwrap_or_default()
     }
+
+    /// Width and depth of what stands at each of [`Self::seen`]: a stand's base, or the building of a garrison.
+    pub fn card(&self, unit: RegimentId) -> Vec2 {
+        match self.bodies.get(&Owner::Regiment(unit)).and_then(|body| body.place) {
+            Some(Place { within: Some(house), .. }) => Vec2::new(house.frontage.get(), house.depth.get()),
+            Some(place) => {
+                let base = dress::base(place.formation);
+                Vec2::new(base.width.get(), base.depth.get())
+            }
+            None => Vec2::new(1.0, 0.75),
+        }
+    }
 }
 
 /// Builds, moves and dresses the miniatures.
@@ -160,39 +162,16 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, place_parts.in_set(Draw::Dress));
 }
 
-/// Sprites of the sheet for a uniform.
-fn uniform_name(uniform: Uniform) -> &'static str {
-    match uniform {
-        Uniform::UnionSackCoat => "union_kepi",
-        Uniform::UnionBlackHat => "union_blackhat",
-        Uniform::ConfederateSlouch => "confederate_slouch",
-        Uniform::ConfederateKepi => "confederate_kepi",
-    }
-}
-
-fn colors_name(colors: Colors) -> &'static str {
-    match colors {
-        Colors::UnionNational => "union_colors_national",
-        Colors::UnionRegimental => "union_colors_regiment",
-        Colors::ConfederateBattle => "confederate_colors_battle",
-        Colors::ConfederateVirginia => "confederate_colors_virginia",
-        Colors::ConfederateGeorgia => "confederate_colors_georgia",
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Union => "union",
-        Side::Confederate => "confederate",
-    }
-}
-
 fn degrees(heading: Degrees) -> f32 {
     heading.0 as f32 / 100.0
 }
 
 fn stances(place: Place) -> Vec<Stance> {
     let heading = degrees(place.pose.heading);
+    if place.within.is_some() {
+        // A garrison stands round its building as one.
+        return vec![Stance { at: place.pose.at.vec(), heading }];
+    }
     dress::dress(place.formation, place.files)
         .into_iter()
         .map(|stand| Stance { at: place.pose.local(stand.right.get(), stand.ahead.get()), heading })
@@ -210,7 +189,8 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
     }
     let may_fire = phase == Phase::Fire
         && unit.side() == field.clock.active
-        && unit.place.formation != Formation::RoadColumn
+        && !unit.place.formation.is_march_column()
+        && unit.place.formation != Formation::LedHorses
         && !deeds.about_faced;
     let reach = crate::book::fire::reach(unit.regiment.arm, unit.regiment.weapon).get();
     let facing = unit.place.pose.heading.forward();
@@ -224,13 +204,12 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
 }
 
 fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Look {
+    let stands = match place.within {
+        Some(_) => vec![true],
+        None => dress::dress(place.formation, place.files).iter().map(|stand| stand.colors).collect(),
+    };
     Look {
-        dress: Dress::Infantry {
-            uniform: unit.regiment.uniform,
-            colors: unit.regiment.colors.to_vec(),
-            side: unit.side(),
-            stands: dress::dress(place.formation, place.files).iter().map(|stand| stand.colors).collect(),
-        },
+        dress: Dress::Troops { troops: Troops::of(unit, place), stands },
         bearing: bearing(field, unit),
         ragged: unit.condition.disordered,
         wounded: unit.condition.micro > 0,
@@ -325,7 +304,7 @@ fn muster(
     for (owner, (look, to, place)) in wanted {
         match parade.bodies.get_mut(&owner) {
             None => {
-                let parts = spawn(&mut commands, &sheet, &look);
+                let parts = dressing::spawn(&mut commands, &sheet, &look);
                 let body = Body { look, parts, now: to.clone(), from: to.clone(), to, rigid: None, place, t: 0.999 };
                 parade.bodies.insert(owner, body);
             }
@@ -334,7 +313,7 @@ fn muster(
                     for (entity, _) in &body.parts {
                         commands.entity(*entity).despawn();
                     }
-                    body.parts = spawn(&mut commands, &sheet, &look);
+                    body.parts = dressing::spawn(&mut commands, &sheet, &look);
                     body.look = look;
                     body.t = body.t.min(0.999);
                 }
@@ -445,191 +424,5 @@ fn place_parts(
                 anchor.0 = cut.anchor;
             }
         }
-    }
-}
-
-impl Part {
-    /// The sprite to show, if it turns with the heading, and where.
-    fn place(&self, stance: Stance, look: &Look, sheet: &Sheet) -> (Option<Cut>, Transform) {
-        let at = stance.local(self.right, self.ahead);
-        let lift = if look.lifted { LIFT } else { 0.0 };
-        let flat = Quat::from_rotation_z(-stance.heading.to_radians());
-        let order = 0.5 - at.y * 0.01;
-        match &self.what {
-            What::Base | What::RoundBase(_) => {
-                (None, Transform::from_xyz(at.x, at.y, Layer::Bases.z() + order + lift).with_rotation(flat))
-            }
-            What::Shadow(offset) => {
-                let at = at + *offset;
-                (None, Transform::from_xyz(at.x, at.y, Layer::Shadows.z() + order + lift).with_rotation(flat))
-            }
-            What::FootShadow => (None, Transform::from_xyz(at.x + 0.045, at.y - 0.012, Layer::Bases.z() + 6.0 + lift)),
-            What::Figure(names) => {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let cut = sheet.first(&names, stance.heading + self.turn).map(larger);
-                (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
-            }
-        }
-    }
-}
-
-/// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
-const LARGER: f32 = 1.28;
-
-fn larger(cut: Cut) -> Cut {
-    Cut { size: cut.size * LARGER, ..cut }
-}
-
-/// Where the four men of a stand are: to the right of its middle and ahead of its front edge, in inches.
-const RANK: [f32; 4] = [-0.375, -0.125, 0.125, 0.375];
-const RANK_AHEAD: f32 = -0.42;
-
-fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Part)> {
-    let mut list: Vec<Part> = Vec::new();
-    match &look.dress {
-        Dress::Infantry { uniform, colors, side, stands } => {
-            for (n, is_colors) in stands.iter().enumerate() {
-                let chance = |k: i32, what: u32| noise::signed(n as i32 * 16 + k, 3, look.seed + what);
-                list.push(Part {
-                    stand: n,
-                    right: 0.0,
-                    ahead: -0.375,
-                    turn: 0.0,
-                    what: What::Shadow(Vec2::new(0.085, -0.095)),
-                });
-                list.push(Part { stand: n, right: 0.0, ahead: -0.375, turn: 0.0, what: What::Base });
-                let mut stand = Stand { list: &mut list, stand: n, look, chance: &chance };
-                if *is_colors {
-                    stand.color_party(*uniform, colors, *side);
-                } else {
-                    for (k, right) in RANK.into_iter().enumerate() {
-                        stand.man(*uniform, *side, right, RANK_AHEAD, k as i32);
-                    }
-                }
-            }
-        }
-        Dress::General { side, diameter } => {
-            let mut add = |right: f32, ahead: f32, turn: f32, what: What| {
-                list.push(Part { stand: 0, right, ahead, turn, what });
-            };
-            add(0.0, 0.0, 0.0, What::Shadow(Vec2::new(0.09, -0.10) * diameter.sqrt()));
-            add(0.0, 0.0, 0.0, What::RoundBase(*diameter));
-            let name = side_name(*side);
-            let plain = format!("own/{name}");
-            add(-0.17 * diameter, 0.08 * diameter, 0.0, What::FootShadow);
-            add(-0.17 * diameter, 0.08 * diameter, 0.0, What::Figure(vec![format!("{name}_general"), plain.clone()]));
-            add(0.20 * diameter, -0.20 * diameter, -14.0, What::FootShadow);
-            add(0.20 * diameter, -0.20 * diameter, -14.0, What::Figure(vec![format!("{name}_aide"), plain]));
-        }
-    }
-    list.into_iter().filter_map(|part| part.spawn(commands, sheet, look)).collect()
-}
-
-struct Stand<'a> {
-    list: &'a mut Vec<Part>,
-    stand: usize,
-    look: &'a Look,
-    chance: &'a dyn Fn(i32, u32) -> f32,
-}
-
-impl Stand<'_> {
-    /// A figure near a place; ragged ranks stray further and look about.
-    fn figure(&mut self, names: Vec<String>, right: f32, ahead: f32, k: i32) {
-        let (stray, turn) = if self.look.ragged { (0.085, 34.0) } else { (0.022, 5.0) };
-        let right = right + stray * (self.chance)(k, 0);
-        let ahead = (ahead + stray * 1.5 * (self.chance)(k, 1)).clamp(-0.70, -0.05);
-        let turn = turn * (self.chance)(k, 2);
-        self.list.push(Part { stand: self.stand, right, ahead, turn, what: What::FootShadow });
-        self.list.push(Part { stand: self.stand, right, ahead, turn, what: What::Figure(names) });
-    }
-
-    fn man(&mut self, uniform: Uniform, side: Side, right: f32, ahead: f32, k: i32) {
-        let name = uniform_name(uniform);
-        let variant = if (self.chance)(k, 4) < 0.0 { "a" } else { "b" };
-        // In a firing line some are loading; in a disordered one some stand about.
-        let bearing = match self.look.bearing {
-            Bearing::Firing if (self.chance)(k, 5) < -0.35 => "ready",
-            Bearing::Firing => "fire",
-            Bearing::Charging => "charge",
-            Bearing::Ready => "ready",
-        };
-        let names = vec![
-            format!("{name}_{bearing}_{variant}"),
-            format!("{name}_{bearing}_a"),
-            format!("{name}_ready_a"),
-            format!("own/{}", side_name(side)),
-        ];
-        self.figure(names, right, ahead, k);
-    }
-
-    fn color_party(&mut self, uniform: Uniform, colors: &[Colors], side: Side) {
-        let plain = format!("own/{}", side_name(side));
-        let flags: &[f32] = if colors.len() > 1 { &[-0.13, 0.13] } else { &[0.0] };
-        self.man(uniform, side, -0.385, RANK_AHEAD + 0.04, 0);
-        self.man(uniform, side, 0.385, RANK_AHEAD + 0.04, 3);
-        for (k, (flag, right)) in colors.iter().zip(flags).enumerate() {
-            self.figure(vec![colors_name(*flag).into(), plain.clone()], *right, -0.24, 4 + k as i32);
-        }
-        if colors.is_empty() {
-            self.man(uniform, side, -0.125, RANK_AHEAD, 1);
-            self.man(uniform, side, 0.125, RANK_AHEAD, 2);
-        }
-        self.figure(vec![format!("{}_officer", side_name(side)), plain.clone()], -0.20, -0.60, 8);
-        self.figure(vec![format!("{}_drummer", side_name(side)), plain], 0.21, -0.61, 9);
-        if self.look.wounded {
-            let fallen = format!("fallen_{}", side_name(side));
-            self.list.push(Part {
-                stand: self.stand,
-                right: 0.02,
-                ahead: -0.69,
-                turn: 70.0,
-                what: What::Figure(vec![fallen, "own/mark_hit".into()]),
-            });
-        }
-        if self.look.ragged {
-            self.list.push(Part {
-                stand: self.stand,
-                right: 0.43,
-                ahead: -0.66,
-                turn: 0.0,
-                what: What::Figure(vec!["drum".into(), "own/shadow".into()]),
-            });
-        }
-    }
-}
-
-impl Part {
-    fn spawn(self, commands: &mut Commands, sheet: &Sheet, look: &Look) -> Option<(Entity, Self)> {
-        let seed = look.seed;
-        let variant = noise::hash(self.stand as i32, 9, seed) % 8;
-        let cut = match &self.what {
-            What::Base => sheet.cut(&format!("own/base_{variant}"), 0.0)?,
-            What::RoundBase(diameter) => {
-                let cut = sheet.cut("own/base_round", 0.0)?;
-                Cut { size: Vec2::splat(*diameter), ..cut }
-            }
-            What::Shadow(_) => match look.dress {
-                Dress::Infantry { .. } => sheet.cut("own/base_shadow", 0.0)?,
-                Dress::General { diameter, .. } => {
-                    Cut { size: Vec2::splat(diameter * 1.22), ..sheet.cut("own/shadow", 0.0)? }
-                }
-            },
-            What::FootShadow => Cut { size: Vec2::new(0.29, 0.18), ..sheet.cut("own/shadow", 0.0)? },
-            What::Figure(names) => {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                // Asked for by name once, so that what is missing is told in the log.
-                if !sheet.has(names[0]) {
-                    sheet.cut(names[0], 0.0);
-                }
-                larger(sheet.first(&names, 0.0)?)
-            }
-        };
-        let tone = match &self.what {
-            What::Figure(_) => 0.95 + 0.07 * noise::unit((self.right * 100.0) as i32, self.stand as i32, seed),
-            _ => 1.0,
-        };
-        let (sprite, anchor) = sheet.sprite(cut, Color::srgba(tone, tone, tone, look.alpha));
-        let entity = commands.spawn((sprite, anchor, Transform::default())).id();
-        Some((entity, self))
     }
 }

@@ -1,0 +1,156 @@
+//! What people have built on the ground and what the battle has made of it: fences with the gaps taken out of them,
+//! walls, works, bridges and fords, buildings and their ruins. Drawn anew only when one of them has changed.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::brush::Brush;
+use super::buildings::{self, Style};
+use super::ground::same_land;
+use super::{Draw, Layer, shapes, works};
+use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, Obstacle, ObstacleKind, PieceId};
+use crate::turn::Field;
+
+#[derive(Component)]
+struct Drawn;
+
+/// Draws the structures of the field.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, build.in_set(Draw::Build));
+}
+
+fn build(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    mut laid: Local<Option<Arc<Ground>>>,
+    old: Query<Entity, With<Drawn>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut paint: Local<Option<Handle<ColorMaterial>>>,
+) {
+    let Some(field) = field.filter(|field| field.is_changed()) else { return };
+    if laid.as_ref().is_some_and(|old| same_land(old, &field.ground) && old.changes == field.ground.changes) {
+        return;
+    }
+    *laid = Some(field.ground.clone());
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let ground = &*field.ground;
+    let paint = paint.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
+    let mut show = |brush: Brush, z: f32| {
+        if !brush.is_empty() {
+            let mesh = Mesh2d(meshes.add(brush.mesh()));
+            commands.spawn((Drawn, mesh, MeshMaterial2d(paint.clone()), Transform::from_xyz(0.0, 0.0, z)));
+        }
+    };
+    // What lies flat, under the bases.
+    let mut flat = Brush::default();
+    for (n, area) in ground.areas.iter().enumerate().filter(|(_, area)| area.kind == AreaKind::Rubble) {
+        buildings::rubble(&mut flat, &shapes::points(&area.outline), Style::Stone, n as u32);
+    }
+    for (n, bridge) in ground.bridges.iter().enumerate() {
+        crossing(&mut flat, bridge, n as u32);
+    }
+    for (n, building) in ground.buildings.iter().enumerate() {
+        let outline = building.base.corners();
+        let style = style(building);
+        if ground.changes.fallen.contains(&ground.building_id(n)) {
+            buildings::rubble(&mut flat, &outline, style, n as u32);
+        } else {
+            buildings::foundation(&mut flat, &outline, style, n as u32);
+        }
+    }
+    show(flat, Layer::Relief.z() + 1.0);
+    let mut fences = Brush::default();
+    for (n, obstacle) in ground.obstacles.iter().enumerate() {
+        obstruct(&mut fences, ground, obstacle, ground.obstacle_id(n), n as u32);
+    }
+    show(fences, Layer::Fences.z());
+    // Every building by itself, so that men before and behind it are.
+    for (n, building) in ground.buildings.iter().enumerate() {
+        if ground.changes.fallen.contains(&ground.building_id(n)) {
+            continue;
+        }
+        let outline = building.base.corners();
+        let mut house = Brush::default();
+        buildings::raise(&mut house, &outline, style(building), n as u32);
+        let nearest = outline.iter().map(|corner| corner.y).fold(f32::INFINITY, f32::min);
+        show(house, Layer::standing(nearest + 0.04));
+    }
+}
+
+fn obstruct(brush: &mut Brush, ground: &Ground, obstacle: &Obstacle, id: PieceId, seed: u32) {
+    let line = shapes::points(&obstacle.line);
+    let gaps: Vec<(f32, f32)> =
+        ground.changes.gaps.iter().filter(|gap| gap.piece == id).map(|gap| (gap.from.get(), gap.to.get())).collect();
+    let whole: Vec<(f32, f32)> = complement(&gaps, line.windows(2).map(|w| w[0].distance(w[1])).sum());
+    for taken in works::without(&line, &whole).iter().filter(|_| !gaps.is_empty()) {
+        works::fallen_rails(brush, taken, seed + 3);
+    }
+    for stretch in works::without(&line, &gaps) {
+        match obstacle.kind {
+            ObstacleKind::RailFence => works::rail_fence(brush, &stretch, seed),
+            ObstacleKind::StoneWall => works::stone_wall(brush, &stretch, seed),
+            ObstacleKind::Earthworks => works::earthwork(brush, &stretch, seed),
+            ObstacleKind::Abatis => works::abatis(brush, &stretch, seed),
+            // It grows: the scenery plants it.
+            ObstacleKind::Hedge => {}
+        }
+    }
+}
+
+/// What the gaps leave standing, of a line this long.
+fn complement(gaps: &[(f32, f32)], length: f32) -> Vec<(f32, f32)> {
+    let mut sorted = gaps.to_vec();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut left = Vec::new();
+    let mut here = 0.0;
+    for (from, to) in sorted {
+        if from > here {
+            left.push((here, from));
+        }
+        here = f32::max(here, to);
+    }
+    // A little beyond its end, so that the last point is not counted as a gap.
+    left.push((here, length + 1.0));
+    left
+}
+
+fn crossing(brush: &mut Brush, bridge: &Bridge, seed: u32) {
+    let line = shapes::points(&bridge.line);
+    let wide = bridge.width.get();
+    match bridge.kind {
+        BridgeKind::Ford => works::ford(brush, &line, wide, seed),
+        BridgeKind::Bridge => {
+            let name = bridge.name.to_lowercase();
+            let stone =
+                ["stone", "arch", "burnside", "brick", "middle", "lower"].iter().any(|word| name.contains(word));
+            works::bridge(brush, &line, wide, if stone { works::Build::Stone } else { works::Build::Wood }, seed);
+        }
+    }
+}
+
+fn style(building: &Building) -> Style {
+    match building.kind {
+        BuildingKind::Barn => Style::Barn,
+        BuildingKind::Church => Style::Church,
+        BuildingKind::House => Style::of(&building.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_and_what_they_leave_are_the_whole_line() {
+        let line = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(3.0, 4.0)];
+        let gaps = [(2.0, 4.0)];
+        let left = works::without(&line, &gaps);
+        assert_eq!(left, vec![vec![Vec2::ZERO, Vec2::new(2.0, 0.0)], vec![Vec2::new(3.0, 1.0), Vec2::new(3.0, 4.0)],]);
+        let taken = works::without(&line, &complement(&gaps, 7.0));
+        assert_eq!(taken, vec![vec![Vec2::new(2.0, 0.0), Vec2::new(3.0, 0.0), Vec2::new(3.0, 1.0)]]);
+    }
+}
