@@ -44,36 +44,26 @@ impl Bounds {
         self.lo.cmple(other.hi).all() && other.lo.cmple(self.hi).all()
     }
 
+    /// Inches of a segment in the box.
+    pub fn length_of(&self, a: Vec2, b: Vec2) -> f32 {
+        let along = b - a;
+        let (mut from, mut to) = (0.0_f32, 1.0_f32);
+        for (start, step, lo, hi) in [(a.x, along.x, self.lo.x, self.hi.x), (a.y, along.y, self.lo.y, self.hi.y)] {
+            if step.abs() <= f32::EPSILON {
+                if start < lo || start > hi {
+                    return 0.0;
+                }
+                continue;
+            }
+            let (one, two) = ((lo - start) / step, (hi - start) / step);
+            (from, to) = (from.max(one.min(two)), to.min(one.max(two)));
+        }
+        (to - from).max(0.0) * along.length()
+    }
+
     /// Whether a point is in the box.
     pub fn holds(&self, point: Vec2) -> bool {
         self.lo.cmple(point).all() && point.cmple(self.hi).all()
-    }
-}
-
-/// An outline or a course with its box.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Shape {
-    /// Its points in order.
-    pub points: Vec<Vec2>,
-    /// The box around it, a hair larger.
-    pub bounds: Bounds,
-}
-
-impl Shape {
-    /// Around these points.
-    pub fn of(points: Vec<Vec2>) -> Self {
-        let bounds = Bounds::of(&points).grown(NOISE);
-        Self { points, bounds }
-    }
-
-    /// Whether a point is inside this outline or on its edge.
-    pub fn holds(&self, point: Vec2) -> bool {
-        self.bounds.holds(point) && contains(&self.points, point)
-    }
-
-    /// The parts of a segment strictly inside this outline.
-    pub fn spans(&self, a: Vec2, b: Vec2) -> Vec<(f32, f32)> {
-        if self.bounds.meets(&Bounds::of(&[a, b])) { spans(&self.points, a, b) } else { Vec::new() }
     }
 }
 
@@ -109,13 +99,15 @@ pub fn on_edge(outline: &[Vec2], p: Vec2) -> bool {
 
 /// Whether a point is inside by the even-odd rule; on the edge the answer may be either.
 fn even_odd(outline: &[Vec2], p: Vec2) -> bool {
-    edges(outline).fold(false, |inside, (a, b)| {
-        let crosses = (a.y > p.y) != (b.y > p.y) && {
-            let (a, b) = (a - p, b - p);
-            (a.x + (b.x - a.x) * (-a.y / (b.y - a.y))) > 0.0
-        };
-        inside != crosses
-    })
+    edges(outline).fold(false, |inside, (a, b)| inside != crossed_to_the_right(p, a, b))
+}
+
+/// Whether a level line from `p` to the right crosses a segment: an odd number of edges so crossed is inside.
+pub fn crossed_to_the_right(p: Vec2, a: Vec2, b: Vec2) -> bool {
+    (a.y > p.y) != (b.y > p.y) && {
+        let (a, b) = (a - p, b - p);
+        (a.x + (b.x - a.x) * (-a.y / (b.y - a.y))) > 0.0
+    }
 }
 
 /// Whether a point is inside or on the edge.

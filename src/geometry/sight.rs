@@ -1,218 +1,43 @@
 //! Sight: the one function that rules, previews and overlays ask, and that says why not (Companion 16 §4.4, §4.5, §5.7).
 
-use std::fmt;
 use std::sync::Arc;
 
 use bevy::math::Vec2;
 
 use super::footprint::Footprint;
 use super::measure::Inches;
-use super::polygon::{self, Bounds, Shape};
-use crate::ground::AreaKind;
+use super::polygon::{self, Bounds};
+use super::shape::{Beside, Part, Shape};
+use crate::ground::lookup::level;
+
+pub use super::block::{Block, Sight};
+pub use super::scene::{Body, Contour, Point, Scene, Solid, Veil, Wall};
 
 /// A unit this far or less behind the crest is still seen (B34).
-const CREST: Inches = Inches::new(1);
+pub const CREST: Inches = Inches::new(1);
 /// Seen from above, a unit or a wood hides this much behind it.
-const SHADOW: Inches = Inches::new(2);
+pub const SHADOW: Inches = Inches::new(2);
 /// A Smoke Wall blocks between units farther apart than this (B67).
-const SMOKE: Inches = Inches::new(8);
+pub const SMOKE: Inches = Inches::new(8);
 /// A line that cuts less of a base than this touches it.
-const GRAZE: f32 = 0.002;
+pub const GRAZE: f32 = 0.002;
 
-/// A place that a line of sight begins or ends at, and the level that its stand stands on.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Point {
-    /// Where.
-    pub at: Vec2,
-    /// Level of the ground under the stand.
-    pub level: i8,
-}
-
-/// Everything that could be in the way, as plain data.
-#[derive(Clone, Default, Debug)]
-pub struct Scene<'a> {
-    /// Areas that limit sight.
-    pub areas: Vec<Veil<'a>>,
-    /// Contours.
-    pub contours: Vec<Contour<'a>>,
-    /// Formed units, the two ends left out.
-    pub bodies: Vec<Body>,
-    /// Smoke Walls.
-    pub walls: Vec<Wall>,
-}
-
-/// An area that limits sight.
-#[derive(Clone, Copy, Debug)]
-pub struct Veil<'a> {
-    /// What grows there.
-    pub kind: AreaKind,
-    /// As the map calls it.
-    pub name: &'a str,
-    /// Sight ends when more than this much of the line lies inside.
-    pub limit: Inches,
-    /// Its outline.
-    pub shape: &'a Shape,
-}
-
-/// A contour: the ground inside lies at its level.
-#[derive(Clone, Copy, Debug)]
-pub struct Contour<'a> {
-    /// As the map calls the hill.
-    pub name: &'a str,
-    /// 1 or more; below 0 for hollows.
-    pub level: i8,
-    /// Its outline.
-    pub shape: &'a Shape,
-}
-
-/// A formed unit.
-#[derive(Clone, Debug)]
-pub struct Body {
-    /// Number of the regiment.
-    pub unit: u16,
-    /// Its name.
-    pub name: Arc<str>,
-    /// Of the side that looks: it also bars fire.
-    pub friendly: bool,
-    /// Level that it stands on.
-    pub level: i8,
-    /// Rectangles that together are its bases.
-    pub parts: Vec<Footprint>,
-}
-
-/// A Smoke Wall: a course along the front edges of those who made it.
-#[derive(Clone, Debug)]
-pub struct Wall {
-    /// Whose: "the 2nd, 6th and 7th Wisconsin".
-    pub of: Arc<str>,
-    /// Its course.
-    pub shape: Shape,
-}
-
-/// Something that blocks a line of sight.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Block {
-    /// A formed unit.
-    Body {
-        /// Its number.
-        unit: u16,
-        /// Its name.
-        name: Arc<str>,
-        /// Of the side that looks.
-        friendly: bool,
-    },
-    /// Too much of one kind of ground.
-    Area {
-        /// The area that has most of it.
-        name: Arc<str>,
-        /// What it is.
-        kind: AreaKind,
-        /// Inches of the line inside this kind of ground.
-        inside: Inches,
-        /// As much as would still be seen through.
-        limit: Inches,
-    },
-    /// A Smoke Wall, and the units are more than 8.0" apart.
-    SmokeWall {
-        /// Whose smoke.
-        of: Arc<str>,
-        /// How far apart they are.
-        apart: Inches,
-    },
-    /// Ground above both ends.
-    HigherGround {
-        /// The hill.
-        hill: Arc<str>,
-    },
-    /// The higher end stands too far behind its own crest.
-    DeadGround {
-        /// The hill.
-        hill: Arc<str>,
-        /// From the higher end to the crest.
-        behind: Inches,
-    },
-    /// Ground below the crest that still rises into the line.
-    BehindHill {
-        /// The hill.
-        hill: Arc<str>,
-    },
-}
-
-impl fmt::Display for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = |name: &str| if name.is_empty() { "the hill".to_owned() } else { name.to_owned() };
-        match self {
-            Self::Body { name, friendly: true, .. } => write!(f, "{name}, our own, is in the way"),
-            Self::Body { name, friendly: false, .. } => write!(f, "{name} is in the way"),
-            Self::Area { name, kind, inside, limit } if name.is_empty() => {
-                write!(f, "{inside} of {kind}, limit {limit}")
-            }
-            Self::Area { name, kind, inside, limit } => write!(f, "{inside} of {kind} ({name}), limit {limit}"),
-            Self::SmokeWall { of, apart } => {
-                write!(f, "the smoke wall of {of}: {apart} apart, seen through to {SMOKE}")
-            }
-            Self::HigherGround { hill } => write!(f, "{} rises between", named(hill)),
-            Self::DeadGround { hill, behind } => {
-                write!(f, "dead ground: {behind} behind the crest of {}, seen to {CREST}", named(hill))
-            }
-            Self::BehindHill { hill } => write!(f, "hidden behind the slope of {}", named(hill)),
-        }
-    }
-}
-
-/// What a look found.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Sight {
-    /// Some line is clear.
-    pub clear: bool,
-    /// A clear line, from eye to mark.
-    pub line: Option<(Vec2, Vec2)>,
-    /// When none is clear: what blocks the line that has least in its way.
-    pub blocks: Vec<Block>,
-    /// That line.
-    pub best: Option<(Vec2, Vec2)>,
-}
-
-impl Sight {
-    /// Whether a unit of the side that looks is in the way: no fire under any circumstances (TER-33).
-    pub fn barred(&self) -> bool {
-        self.blocks.iter().any(|block| matches!(block, Block::Body { friendly: true, .. }))
-    }
-
-    /// All that blocks, in words.
-    pub fn why_not(&self) -> String {
-        self.blocks.iter().map(Block::to_string).collect::<Vec<_>>().join("; ")
-    }
-}
-
-/// Looks from any of the eyes to any of the marks. `apart` is the distance between the two units, for the smoke.
+/// Looks from any of the eyes to any of the marks. `apart` is the distance between the two units, for smoke and weather.
 pub fn sight(scene: &Scene, eyes: &[Point], marks: &[Point], apart: Inches) -> Sight {
     let ends = eyes.iter().chain(marks).fold(Bounds::NOTHING, |all, point| all.with(point.at));
-    let near = Near::of(scene, ends, apart);
-    let mut best: Option<(Vec<Block>, (Vec2, Vec2))> = None;
-    for eye in eyes {
-        for mark in marks {
-            let limit = best.as_ref().map_or(usize::MAX, |(blocks, _)| blocks.len());
-            let Some(blocks) = near.blocks(*eye, *mark, limit) else { continue };
-            let line = (eye.at, mark.at);
-            if blocks.is_empty() {
-                return Sight { clear: true, line: Some(line), blocks, best: Some(line) };
-            }
-            best = Some((blocks, line));
-        }
-    }
-    match best {
-        Some((blocks, line)) => Sight { clear: false, line: None, blocks, best: Some(line) },
-        None => Sight { clear: false, line: None, blocks: Vec::new(), best: None },
-    }
+    Lookout::over(scene, ends, apart).sight(eyes, marks)
 }
 
-/// The part of a scene that the lines of one look could meet.
-struct Near<'s, 'a> {
+/// The part of a scene that lines between two units could meet, ready for many of them.
+pub struct Lookout<'s, 'a> {
+    /// Areas, kind by kind.
     areas: Vec<&'s Veil<'a>>,
     contours: Vec<&'s Contour<'a>>,
-    bodies: Vec<(&'s Body, Bounds)>,
+    bridges: Vec<&'s Shape>,
+    bodies: Vec<(&'s Body, Bounds, Vec<Base>)>,
+    buildings: Vec<&'s Solid<'a>>,
     walls: Vec<&'s Wall>,
+    weather: Option<Inches>,
     apart: Inches,
 }
 
@@ -229,6 +54,8 @@ struct Stretch<'s> {
 struct Line<'s> {
     from: Vec2,
     to: Vec2,
+    /// The looker stands at its far end.
+    upward: bool,
     high: i8,
     low: i8,
     length: f32,
@@ -242,41 +69,85 @@ impl Line<'_> {
     fn hides(&self, level: i8, end: f32) -> bool {
         self.high - level < 1 || Inches::round(self.length - end) <= SHADOW
     }
+
+    /// How far behind such a blocker the far end lies, if that matters.
+    fn behind(&self, level: i8, end: f32) -> Option<Inches> {
+        (self.high - level >= 1).then(|| Inches::round(self.length - end).floor_zero())
+    }
+
+    /// From the looker to a stretch.
+    fn away(&self, stretch: &Stretch) -> Inches {
+        Inches::round(if self.upward { self.length - stretch.to } else { stretch.from })
+    }
 }
 
-impl<'s, 'a> Near<'s, 'a> {
-    fn of(scene: &'s Scene<'a>, ends: Bounds, apart: Inches) -> Self {
+impl<'s, 'a> Lookout<'s, 'a> {
+    /// For lines inside this box, between units so far apart.
+    pub fn over(scene: &'s Scene<'a>, ends: Bounds, apart: Inches) -> Self {
         let body = |body: &'s Body| {
             let bounds = body.parts.iter().map(Footprint::bounds).fold(Bounds::NOTHING, Bounds::join);
-            bounds.meets(&ends).then_some((body, bounds))
+            bounds.meets(&ends).then(|| (body, bounds, body.parts.iter().map(Base::of).collect()))
         };
+        let mut areas: Vec<&Veil> = scene.areas.iter().filter(|veil| veil.shape.bounds.meets(&ends)).collect();
+        areas.sort_by_key(|veil| veil.kind);
+        let no_walls = apart <= SMOKE;
         Self {
-            areas: scene.areas.iter().filter(|veil| veil.shape.bounds.meets(&ends)).collect(),
+            areas,
             contours: scene.contours.iter().filter(|contour| contour.shape.bounds.meets(&ends)).collect(),
+            bridges: scene.bridges.iter().copied().filter(|bridge| bridge.bounds.meets(&ends)).collect(),
             bodies: scene.bodies.iter().filter_map(body).collect(),
-            walls: match apart > SMOKE {
-                true => scene.walls.iter().filter(|wall| wall.shape.bounds.meets(&ends)).collect(),
-                false => Vec::new(),
-            },
+            buildings: scene.buildings.iter().filter(|solid| solid.shape.bounds.meets(&ends)).collect(),
+            walls: scene.walls.iter().filter(|wall| !no_walls && wall.shape.bounds.meets(&ends)).collect(),
+            weather: scene.limit.filter(|limit| apart > *limit),
             apart,
+        }
+    }
+
+    /// Looks from any of the eyes to any of the marks.
+    pub fn sight(&self, eyes: &[Point], marks: &[Point]) -> Sight {
+        let mut best: Option<(Vec<Block>, (Vec2, Vec2))> = None;
+        for eye in eyes {
+            for mark in marks {
+                let limit = best.as_ref().map_or(usize::MAX, |(blocks, _)| blocks.len());
+                let Some(blocks) = self.blocks(*eye, *mark, limit) else { continue };
+                let line = (eye.at, mark.at);
+                if blocks.is_empty() {
+                    return Sight { clear: true, line: Some(line), blocks, best: Some(line) };
+                }
+                best = Some((blocks, line));
+            }
+        }
+        match best {
+            Some((blocks, line)) => Sight { clear: false, line: None, blocks, best: Some(line) },
+            None => Sight { clear: false, line: None, blocks: Vec::new(), best: None },
         }
     }
 
     /// What blocks one line; `None` once there is as much as `limit`.
     fn blocks(&self, eye: Point, mark: Point, limit: usize) -> Option<Vec<Block>> {
-        let (top, bottom) = if mark.level > eye.level { (mark, eye) } else { (eye, mark) };
-        let line = Line {
+        let upward = mark.level > eye.level;
+        let (top, bottom) = if upward { (mark, eye) } else { (eye, mark) };
+        let mut line = Line {
             from: top.at,
             to: bottom.at,
+            upward,
             high: top.level,
             low: bottom.level,
             length: top.at.distance(bottom.at),
             bounds: Bounds::of(&[eye.at, mark.at]),
-            ground: self.profile(top.at, bottom.at),
+            ground: Vec::new(),
         };
+        // Units are quickest to look at, and the likeliest to be in the way.
         let mut blocks = Vec::new();
-        blocks.extend(ground(&line));
         self.bodies_on(&line, &mut blocks);
+        self.buildings_on(&line, &mut blocks);
+        if blocks.len() >= limit {
+            return None;
+        }
+        line.ground = self.profile(top.at, bottom.at);
+        if let Some(block) = ground(&line) {
+            blocks.insert(0, block);
+        }
         if blocks.len() >= limit {
             return None;
         }
@@ -285,30 +156,44 @@ impl<'s, 'a> Near<'s, 'a> {
             wall.shape.bounds.meets(&line.bounds) && polygon::touches_line(eye.at, mark.at, &wall.shape.points)
         });
         blocks.extend(walls.map(|wall| Block::SmokeWall { of: wall.of.clone(), apart: self.apart }));
+        blocks.extend(self.weather.map(|limit| Block::Weather { apart: self.apart, limit }));
         (blocks.len() < limit).then_some(blocks)
     }
 
-    /// The levels that a line passes over. Running along a contour is outside it.
+    /// The levels that a line passes over. Running along a contour is outside it, unless there is as high ground on its
+    /// other side.
     fn profile(&self, from: Vec2, to: Vec2) -> Vec<Stretch<'s>> {
         let length = from.distance(to);
-        let mut cuts = vec![0.0, 1.0];
-        let mut over: Vec<(f32, f32, &Contour)> = Vec::new();
-        for contour in &self.contours {
-            for (start, end) in contour.shape.spans(from, to) {
-                cuts.extend([start, end]);
-                over.push((start, end, contour));
-            }
+        let (mut parts, mut owner): (Vec<Part>, Vec<usize>) = (Vec::new(), Vec::new());
+        for (n, contour) in self.contours.iter().enumerate() {
+            contour.shape.parts(from, to, &mut parts);
+            owner.resize(parts.len(), n);
         }
-        cuts.sort_by(f32::total_cmp);
-        let mut profile: Vec<Stretch> = Vec::new();
+        if parts.is_empty() {
+            return vec![Stretch { from: 0.0, to: length, level: 0, hill: None }];
+        }
+        let bridges = match parts.iter().zip(&owner).any(|(_, n)| self.contours[*n].level < 0) {
+            true => self.bridges.iter().flat_map(|bridge| bridge.spans(from, to)).collect(),
+            false => Vec::new(),
+        };
+        let mut cuts = vec![0.0, 1.0];
+        cuts.extend(parts.iter().flat_map(|part| [part.from, part.to]));
+        cuts.extend(bridges.iter().flat_map(|(start, end)| [*start, *end]));
+        cuts.sort_unstable_by(f32::total_cmp);
+        let mut profile: Vec<Stretch> = Vec::with_capacity(cuts.len());
         for pair in cuts.windows(2) {
             if (pair[1] - pair[0]) * length <= polygon::NOISE {
                 continue;
             }
             let middle = f32::midpoint(pair[0], pair[1]);
-            let here = || over.iter().filter(|(start, end, _)| (*start..=*end).contains(&middle));
-            let level = crate::ground::lookup::level(here().map(|(.., contour)| contour.level));
-            let hill = here().find(|(.., contour)| contour.level == level).map(|(.., contour)| contour.name);
+            let bridged = bridges.iter().any(|(start, end)| (*start..=*end).contains(&middle));
+            let here = || {
+                let here = parts.iter().zip(&owner).filter(|(part, _)| (part.from..=part.to).contains(&middle));
+                here.map(|(part, n)| (part.side, self.contours[*n])).filter(|(_, c)| !bridged || c.level > 0)
+            };
+            let on = |not: Beside| level(here().filter(|(side, _)| *side != not).map(|(_, contour)| contour.level));
+            let level = lower_of(on(Beside::Right), on(Beside::Left));
+            let hill = here().find(|(_, contour)| contour.level == level).map(|(_, contour)| contour.name);
             match profile.last_mut() {
                 Some(last) if last.level == level => last.to = pair[1] * length,
                 _ => profile.push(Stretch { from: pair[0] * length, to: pair[1] * length, level, hill }),
@@ -318,45 +203,79 @@ impl<'s, 'a> Near<'s, 'a> {
     }
 
     fn bodies_on(&self, line: &Line, blocks: &mut Vec<Block>) {
-        for (body, bounds) in &self.bodies {
+        for (body, bounds, bases) in &self.bodies {
             if !bounds.meets(&line.bounds) {
                 continue;
             }
-            let through = body.parts.iter().filter_map(|part| through(part, line.from, line.to));
+            let through = bases.iter().filter_map(|base| base.through(line.from, line.to));
             let Some(end) = through.map(|(_, end)| end * line.length).reduce(f32::max) else { continue };
             if line.hides(body.level, end) {
                 let (unit, name, friendly) = (body.unit, body.name.clone(), body.friendly);
-                blocks.push(Block::Body { unit, name, friendly });
+                blocks.push(Block::Body { unit, name, friendly, behind: line.behind(body.level, end) });
+            }
+        }
+    }
+
+    /// A building that the line begins or ends in is not in its way.
+    fn buildings_on(&self, line: &Line, blocks: &mut Vec<Block>) {
+        for solid in &self.buildings {
+            let ends = polygon::NOISE / line.length.max(polygon::NOISE);
+            let through = solid.shape.spans(line.from, line.to).into_iter();
+            let through = through.filter(|(from, to)| *from > ends && *to < 1.0 - ends);
+            let Some(end) = through.map(|(_, end)| end * line.length).reduce(f32::max) else { continue };
+            if line.hides(solid.level, end) {
+                blocks.push(Block::Building { name: solid.name.into(), behind: line.behind(solid.level, end) });
             }
         }
     }
 
     fn areas_on(&self, line: &Line, blocks: &mut Vec<Block>) {
-        let mut kinds: Vec<AreaKind> = self.areas.iter().map(|veil| veil.kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds {
+        for veils in self.areas.chunk_by(|a, b| a.kind == b.kind) {
+            let limit = veils[0].limit;
+            // No more of the line than lies in their boxes can be inside.
+            let at_most: f32 = veils.iter().map(|veil| veil.shape.bounds.length_of(line.from, line.to)).sum();
+            if at_most <= limit.get() {
+                continue;
+            }
             let mut most: Option<(f32, &Veil)> = None;
-            let mut spans = Vec::new();
-            for veil in self.areas.iter().filter(|veil| veil.kind == kind) {
-                let inside = veil.shape.spans(line.from, line.to);
-                let length: f32 = inside.iter().map(|(from, to)| to - from).sum();
+            let mut parts: Vec<Part> = Vec::new();
+            for veil in veils {
+                let before = parts.len();
+                veil.shape.parts(line.from, line.to, &mut parts);
+                let length: f32 = parts[before..].iter().map(|part| part.to - part.from).sum();
                 if length > most.map_or(0.0, |(most, _)| most) {
                     most = Some((length, veil));
                 }
-                spans.extend(inside);
             }
             let Some((_, veil)) = most else { continue };
-            let hidden: f32 = polygon::merged(spans)
-                .into_iter()
-                .map(|(from, to)| hidden(line, from * line.length, to * line.length))
-                .sum();
+            let hidden: f32 =
+                within(&parts).into_iter().map(|(from, to)| hidden(line, from * line.length, to * line.length)).sum();
             let inside = Inches::round(hidden);
-            if inside > veil.limit {
-                blocks.push(Block::Area { name: veil.name.into(), kind, inside, limit: veil.limit });
+            if inside > limit {
+                blocks.push(Block::Area { name: veil.name.into(), kind: veil.kind, inside, limit });
             }
         }
     }
+}
+
+/// The level of a line with ground of these levels on its two sides: the one nearer to 0.
+fn lower_of(left: i8, right: i8) -> i8 {
+    match (left.signum(), right.signum()) {
+        (1, 1) => left.min(right),
+        (-1, -1) => left.max(right),
+        _ => 0,
+    }
+}
+
+/// The pieces of a line that have the inside of some shape on both sides.
+fn within(parts: &[Part]) -> Vec<(f32, f32)> {
+    let on = |side: Beside| parts.iter().filter(move |part| part.side == side);
+    let mut inside: Vec<(f32, f32)> = on(Beside::Both).map(|part| (part.from, part.to)).collect();
+    for left in on(Beside::Left) {
+        let shared = on(Beside::Right).map(|right| (left.from.max(right.from), left.to.min(right.to)));
+        inside.extend(shared.filter(|(from, to)| from < to));
+    }
+    polygon::merged(inside)
 }
 
 /// Inches of a stretch of wood that count against sight.
@@ -369,7 +288,7 @@ fn hidden(line: &Line, from: f32, to: f32) -> f32 {
 fn ground(line: &Line) -> Option<Block> {
     let named = |stretch: &Stretch| Arc::<str>::from(stretch.hill.unwrap_or_default());
     if let Some(above) = line.ground.iter().find(|stretch| stretch.level > line.high) {
-        return Some(Block::HigherGround { hill: named(above) });
+        return Some(Block::HigherGround { hill: named(above), away: line.away(above) });
     }
     if line.high == line.low {
         return None;
@@ -388,31 +307,52 @@ fn ground(line: &Line) -> Option<Block> {
         // The line has come down to `high - (high - low) * end / length` over the stretch's far edge.
         level >= high || (level > low && (high - level) * length < (high - low) * end)
     })?;
-    Some(Block::BehindHill { hill: named(rises) })
+    Some(Block::BehindHill { hill: named(rises), away: line.away(rises) })
 }
 
-/// The part of a segment inside a base, of 0 to 1; `None` when it only touches it.
-fn through(base: &Footprint, from: Vec2, to: Vec2) -> Option<(f32, f32)> {
-    let (a, b) = (base.frame(from), base.frame(to));
-    clipped(base, a, b, GRAZE).and_then(|_| clipped(base, a, b, 0.0))
+/// A base as lines are drawn through it: its frame worked out once.
+struct Base {
+    at: Vec2,
+    right: Vec2,
+    forward: Vec2,
+    half: f32,
+    depth: f32,
 }
 
-/// The part of a segment, in the base's frame, inside the base made smaller by `graze` on all sides.
-fn clipped(base: &Footprint, a: Vec2, b: Vec2, graze: f32) -> Option<(f32, f32)> {
-    let (half, depth) = (base.frontage.get() / 2.0 - graze, base.depth.get());
-    let along = b - a;
-    let mut piece = (0.0_f32, 1.0_f32);
-    for (start, step, lo, hi) in [(a.x, along.x, -half, half), (a.y, along.y, graze - depth, -graze)] {
-        if step.abs() <= f32::EPSILON {
-            if start <= lo || start >= hi {
-                return None;
-            }
-            continue;
-        }
-        let (one, two) = ((lo - start) / step, (hi - start) / step);
-        piece = (piece.0.max(one.min(two)), piece.1.min(one.max(two)));
+impl Base {
+    fn of(base: &Footprint) -> Self {
+        let (right, forward) = (base.pose.heading.right(), base.pose.heading.forward());
+        Self { at: base.pose.at.vec(), right, forward, half: base.frontage.get() / 2.0, depth: base.depth.get() }
     }
-    ((piece.1 - piece.0) * along.length() > polygon::NOISE).then_some(piece)
+
+    fn frame(&self, point: Vec2) -> Vec2 {
+        let from = point - self.at;
+        Vec2::new(from.dot(self.right), from.dot(self.forward))
+    }
+
+    /// The part of a segment inside, of 0 to 1; `None` when it only touches the base.
+    fn through(&self, from: Vec2, to: Vec2) -> Option<(f32, f32)> {
+        let (a, b) = (self.frame(from), self.frame(to));
+        self.clipped(a, b, GRAZE).and_then(|_| self.clipped(a, b, 0.0))
+    }
+
+    /// The part of a segment, in this frame, inside the base made smaller by `graze` on all sides.
+    fn clipped(&self, a: Vec2, b: Vec2, graze: f32) -> Option<(f32, f32)> {
+        let half = self.half - graze;
+        let along = b - a;
+        let mut piece = (0.0_f32, 1.0_f32);
+        for (start, step, lo, hi) in [(a.x, along.x, -half, half), (a.y, along.y, graze - self.depth, -graze)] {
+            if step.abs() <= f32::EPSILON {
+                if start <= lo || start >= hi {
+                    return None;
+                }
+                continue;
+            }
+            let (one, two) = ((lo - start) / step, (hi - start) / step);
+            piece = (piece.0.max(one.min(two)), piece.1.min(one.max(two)));
+        }
+        ((piece.1 - piece.0) * along.length() > polygon::NOISE).then_some(piece)
+    }
 }
 
 #[cfg(test)]

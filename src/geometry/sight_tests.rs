@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::geometry::{Degrees, Pose, Spot};
+use crate::ground::AreaKind;
 
 fn v(x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y)
@@ -36,7 +37,7 @@ fn look(hills: &[(i8, Shape)], woods: &[(AreaKind, Shape)], bodies: Vec<Body>, e
         areas: woods.iter().map(|(kind, shape)| Veil { kind: *kind, name: wood, limit: limit(*kind), shape }).collect(),
         contours: hills.iter().map(|(level, shape)| Contour { name: hill, level: *level, shape }).collect(),
         bodies,
-        walls: Vec::new(),
+        ..Scene::default()
     };
     sight(&scene, &[eye], &[mark], Inches::round(eye.at.distance(mark.at)))
 }
@@ -264,7 +265,7 @@ proptest! {
             areas: woods.iter().map(|(k, shape)| Veil { kind: kinds[*k], name, limit: limit(kinds[*k]), shape }).collect(),
             contours: hills.iter().map(|(level, shape)| Contour { name, level: *level, shape }).collect(),
             bodies: bodies.iter().map(|(x, y, h, level)| body(line(*x, *y, *h, 3000), *level)).collect(),
-            walls: Vec::new(),
+            ..Scene::default()
         };
         let stand = |(x, y): (f32, f32)| {
             let held = hills.iter().filter(|(_, shape)| shape.holds(v(x, y)));

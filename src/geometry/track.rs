@@ -92,7 +92,7 @@ impl Track {
                 let rest = legs[n..].iter().map(|leg| leg.to).collect();
                 return (Self { path: done, facing, ..*self }, Self { path: rest, ..*self });
             }
-            left = left - leg.length;
+            left -= leg.length;
         }
         (self.clone(), Self { path: Vec::new(), ..*self })
     }

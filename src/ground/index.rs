@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use bevy::math::Vec2;
 
 use super::piece::Ground;
-use crate::geometry::Spot;
-use crate::geometry::polygon::{Shape, ribbon};
+use crate::geometry::polygon::ribbon;
+use crate::geometry::{Shape, Spot};
 
 fn vectors(spots: &[Spot]) -> Vec<Vec2> {
     spots.iter().map(|spot| spot.vec()).collect()
@@ -46,12 +46,12 @@ impl GroundIndex {
             })
         };
         let crests = (0..hills.len()).filter(|i| ground.hills[*i].level > 0 && !higher_inside(*i)).collect();
-        let road = |r: &super::Road| {
-            let course = shape(&r.line);
-            Shape { bounds: course.bounds.grown(r.width.get() / 2.0), ..course }
+        let road = |r: &super::Road| shape(&r.line).widened(r.width.get() / 2.0);
+        let area = |area: &super::Area| {
+            Shape::with_holes(vectors(&area.outline), area.holes.iter().map(|hole| vectors(hole)).collect())
         };
         Self {
-            areas: ground.areas.iter().map(|a| shape(&a.outline)).collect(),
+            areas: ground.areas.iter().map(area).collect(),
             obstacles: ground.obstacles.iter().map(|o| shape(&o.line)).collect(),
             roads: ground.roads.iter().map(road).collect(),
             bridges: ground.bridges.iter().map(|b| Shape::of(ribbon(&vectors(&b.line), b.width.get()))).collect(),

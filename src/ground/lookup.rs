@@ -200,10 +200,12 @@ impl Ground {
             .map(|(i, (area, _))| (self.area_id(i), area))
     }
 
-    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0.
+    /// Level of the ground: the highest contour that holds the point, edges included; hollows count below 0, and not at
+    /// all on a bridge, which lies as high as its banks.
     pub fn level_at(&self, point: Vec2) -> i8 {
         let held = self.hills.iter().zip(&self.index().hills).filter(|(_, shape)| shape.holds(point));
-        level(held.map(|(hill, _)| hill.level))
+        let level = level(held.map(|(hill, _)| hill.level));
+        if level < 0 && self.bridge_at(point).is_some() { 0 } else { level }
     }
 
     /// Level that a base stands on: the ground under its middle.
@@ -259,7 +261,7 @@ pub fn crest_at(ground: &Ground, base: &Footprint) -> bool {
         let shape = &ground.index().hills[*i];
         shape.bounds.meets(&near)
             && shape.holds(base.centre())
-            && polygon::edges(&shape.points).any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
+            && shape.edges().any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
     })
 }
 

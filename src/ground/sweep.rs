@@ -9,8 +9,8 @@ use std::f32::consts::TAU;
 use bevy::math::{Vec2, ops};
 
 use super::piece::Ground;
-use crate::geometry::polygon::{self, Bounds, NOISE, Shape};
-use crate::geometry::{Degrees, Inches, March, Pose, path};
+use crate::geometry::polygon::{self, Bounds, NOISE};
+use crate::geometry::{Degrees, Inches, March, Pose, Shape, path};
 
 /// How a leg moves the front edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,7 +158,7 @@ impl Leg {
     /// Whether part of the front edge is strictly inside an area after so many inches. On a road it is not.
     fn inside_at(&self, area: &Shape, along: f32) -> bool {
         let [left, right] = self.front(along);
-        !self.on_road_at(along) && !polygon::spans(&area.points, left, right).is_empty()
+        !self.on_road_at(along) && !area.spans(left, right).is_empty()
     }
 
     /// Whether part of the front edge is inside an area as the leg begins.
@@ -173,7 +173,7 @@ impl Leg {
         }
         let length = self.length.get();
         let mut places: Vec<f32> = vec![0.0, length];
-        for (a, b) in polygon::edges(&area.points) {
+        for (a, b) in area.edges() {
             let ends = self.meets(a, b).into_iter().flat_map(|met| [met.begin, met.end]);
             places.extend(ends.flat_map(|s| self.turns(s)));
         }

@@ -6,8 +6,10 @@ use super::building;
 use super::field::{Field, Unit, bases, footprint};
 use crate::army::{Files, Formation, Place, RegimentId, Side, Smoke, dress};
 use crate::book::cover;
-use crate::geometry::sight::{Body, Contour, Point, Scene, Sight, Veil, Wall, sight};
-use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, Shape};
+use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Veil, Wall, sight};
+use crate::geometry::view::{self, View};
+use crate::geometry::{Arc, Bounds, Degrees, Footprint, Inches, Pose, Shape};
+use crate::ground::PieceId;
 
 /// Markers whose regiments stand this close side by side make one wall (C-48).
 const INTERVAL: Inches = Inches::new(1);
@@ -75,25 +77,57 @@ pub fn apart(ours: &[Footprint], theirs: &[Footprint]) -> Inches {
     ours.iter().flat_map(|a| theirs.iter().map(|b| a.gap(b))).min().unwrap_or(Inches::ZERO)
 }
 
-/// Everything that can hide something from a side, without these regiments.
+/// Everything that can hide something from a side, without these regiments and the buildings that they are in.
 pub fn scene<'f>(field: &'f Field, looking: Side, without: &[RegimentId]) -> Scene<'f> {
+    let houses: Vec<PieceId> = without.iter().filter_map(|id| Some(field.unit(*id).place.within?.piece)).collect();
+    scene_near(field, looking, without, &houses, field.ground.bounds().grown(1.0))
+}
+
+/// The part of a scene that lines inside a box could meet.
+fn scene_near<'f>(
+    field: &'f Field,
+    looking: Side,
+    without: &[RegimentId],
+    houses: &[PieceId],
+    near: Bounds,
+) -> Scene<'f> {
     let (ground, index) = (&field.ground, field.ground.index());
-    let areas = ground.areas.iter().zip(&index.areas).filter_map(|(area, shape)| {
+    let areas = ground.areas.iter().zip(&index.areas).filter(|(_, shape)| shape.bounds.meets(&near));
+    let areas = areas.filter_map(|(area, shape)| {
         Some(Veil { kind: area.kind, name: &area.name, limit: cover::sight_limit(area.kind)?, shape })
     });
-    let contours = ground.hills.iter().zip(&index.hills);
-    let bodies = field.standing().filter(|unit| unit.is_formed() && !without.contains(&unit.id())).map(|unit| Body {
-        unit: unit.id().0,
-        name: unit.regiment.name.clone(),
-        friendly: unit.side() == looking,
-        level: ground.level_of(&unit.footprint()),
-        parts: blocks_of(unit),
+    let contours = ground.hills.iter().zip(&index.hills).filter(|(_, shape)| shape.bounds.meets(&near));
+    let bridges = index.bridges.iter().filter(|shape| shape.bounds.meets(&near));
+    // A garrison is in its building, which hides as much.
+    let formed = field.standing().filter(|unit| unit.is_formed() && unit.place.within.is_none());
+    let bodies = formed.filter(|unit| !without.contains(&unit.id())).filter_map(|unit| {
+        let base = unit.footprint();
+        let reach = base.frontage.get() / 2.0 + base.depth.get();
+        near.grown(reach).holds(base.pose.at.vec()).then(|| Body {
+            unit: unit.id().0,
+            name: unit.regiment.name.clone(),
+            friendly: unit.side() == looking,
+            level: ground.level_of(&base),
+            parts: blocks_of(unit),
+        })
+    });
+    let buildings = ground.buildings.iter().zip(&index.buildings).enumerate().filter(|(n, (_, shape))| {
+        let id = ground.building_id(*n);
+        shape.bounds.meets(&near) && !ground.is_fallen(id) && !houses.contains(&id)
+    });
+    let buildings = buildings.map(|(_, (building, shape))| Solid {
+        name: &building.name,
+        level: ground.level_of(&building.base),
+        shape,
     });
     Scene {
         areas: areas.collect(),
         contours: contours.map(|(hill, shape)| Contour { name: &hill.name, level: hill.level, shape }).collect(),
+        bridges: bridges.collect(),
         bodies: bodies.collect(),
+        buildings: buildings.collect(),
         walls: walls(field),
+        limit: field.terms.visibility,
     }
 }
 
@@ -107,23 +141,25 @@ pub fn sees(field: &Field, from: RegimentId, target: RegimentId) -> UnitSight {
 pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> UnitSight {
     if let Some(house) = place.within {
         let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-        return garrison_sees(field, unit, &outline, place.files.total(), target);
+        return garrison_sees(field, unit, place, &outline, target);
     }
-    let scene = scene(field, unit.side(), &[unit.id(), target.id()]);
     let theirs = blocks_of(target);
     let marks = marks(field, &target.bases());
     let apart = apart(&blocks(place.pose, place.formation, place.files), &theirs);
+    let own = bases(place.pose, place.formation, place.files);
     let ranks = dress::dress(place.formation, place.files);
-    let stands: Vec<StandSight> = bases(place.pose, place.formation, place.files)
-        .iter()
-        .zip(ranks)
-        .enumerate()
-        .filter(|(_, (_, spot))| spot.rank == 0)
-        .map(|(stand, (base, _))| StandSight {
+    let front = || own.iter().zip(&ranks).enumerate().filter(|(_, (_, spot))| spot.rank == 0);
+    let eyes: Vec<[Point; 3]> = front().map(|(_, (base, _))| eyes(field, base)).collect();
+    let ends = around(eyes.iter().flatten().chain(&marks));
+    let scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), ends);
+    let lookout = Lookout::over(&scene, ends, apart);
+    let stands: Vec<StandSight> = front()
+        .zip(&eyes)
+        .map(|((stand, (base, _)), eyes)| StandSight {
             stand,
             in_arc: theirs.iter().any(|block| Arc::of(base).sees(block)),
             range: theirs.iter().map(|block| base.front_gap(block)).min().unwrap_or(Inches::ZERO),
-            sight: sight(&scene, &eyes(field, base), &by_distance(&marks, base.pose.at.vec()), apart),
+            sight: lookout.sight(eyes, &by_distance(&marks, base.pose.at.vec())),
         })
         .collect();
     let range = stands.iter().map(|stand| stand.range).min().unwrap_or(Inches::ZERO);
@@ -131,16 +167,29 @@ pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> Uni
 }
 
 /// What a garrison sees of a target: all round, from the walls of its building (Companion 16 §4.3). Every stand sees alike.
-fn garrison_sees(field: &Field, unit: &Unit, outline: &Footprint, stands: u8, target: &Unit) -> UnitSight {
-    let scene = scene(field, unit.side(), &[unit.id(), target.id()]);
+fn garrison_sees(field: &Field, unit: &Unit, place: Place, outline: &Footprint, target: &Unit) -> UnitSight {
     let theirs = blocks_of(target);
     let range = apart(&[*outline], &theirs);
-    let level = field.ground.level_of(outline);
-    let eyes = building::walls::windows(outline).map(|at| Point { at, level });
+    let eyes = windows(field, outline);
     let marks = by_distance(&marks(field, &target.bases()), outline.centre());
+    let ends = around(eyes.iter().chain(&marks));
+    let scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), ends);
     let sight = sight(&scene, &eyes, &marks, range);
     let one = |stand| StandSight { stand, in_arc: true, range, sight: sight.clone() };
-    UnitSight { stands: (0..usize::from(stands)).map(one).collect(), range }
+    UnitSight { stands: (0..usize::from(place.files.total())).map(one).collect(), range }
+}
+
+fn windows(field: &Field, outline: &Footprint) -> [Point; 8] {
+    let level = field.ground.level_of(outline);
+    building::walls::windows(outline).map(|at| Point { at, level })
+}
+
+fn around<'p>(points: impl Iterator<Item = &'p Point>) -> Bounds {
+    points.fold(Bounds::NOTHING, |all, point| all.with(point.at))
+}
+
+fn houses<const N: usize>(places: [Place; N]) -> Vec<PieceId> {
+    places.into_iter().filter_map(|place| Some(place.within?.piece)).collect()
 }
 
 /// Whether either of two regiments sees the other (Q16), wherever they face.
@@ -152,10 +201,62 @@ pub fn in_sight(field: &Field, one: RegimentId, other: RegimentId) -> bool {
 
 /// What an onlooker of a side sees of a regiment from a point of the table.
 pub fn from_point(field: &Field, looking: Side, point: Vec2, target: &Unit) -> Sight {
-    let scene = scene(field, looking, &[target.id()]);
-    let eye = Point { at: point, level: field.ground.level_at(point) };
+    let eye = point_of(field, point);
+    let marks = by_distance(&marks(field, &target.bases()), point);
     let gap = blocks_of(target).iter().map(|block| block.gap_to(point)).min().unwrap_or(Inches::ZERO);
-    sight(&scene, &[eye], &by_distance(&marks(field, &target.bases()), point), gap)
+    let ends = around(marks.iter().chain([&eye]));
+    let mut without = standing_at(field, point);
+    without.push(target.id());
+    let scene = scene_near(field, looking, &without, &houses([target.place]), ends);
+    sight(&scene, &[eye], &marks, gap)
+}
+
+/// Whether an onlooker of a side at one point of the table sees another point, and what hides it: the same answer as
+/// [`view_from_point`] gives for the whole table.
+pub fn explain(field: &Field, looking: Side, from: Vec2, to: Vec2) -> Sight {
+    let (eye, mark) = (point_of(field, from), point_of(field, to));
+    let ends = Bounds::of(&[from, to]);
+    let scene = scene_near(field, looking, &standing_at(field, from), &[], ends);
+    sight(&scene, &[eye], &[mark], Inches::round(from.distance(to)))
+}
+
+/// The ground that an onlooker of a side sees from a point of the table, and the ground that he does not.
+pub fn view_from_point(field: &Field, looking: Side, point: Vec2) -> View {
+    let scene = scene(field, looking, &standing_at(field, point));
+    view::visible(&scene, &[point_of(field, point)], &[], field.ground.bounds())
+}
+
+/// The ground that a regiment would see from a place, all round, and the ground that it would not.
+pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
+    let table = field.ground.bounds();
+    if let Some(house) = place.within {
+        let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
+        let scene = scene_near(field, unit.side(), &[unit.id()], &[house.piece], table);
+        return view::visible(&scene, &windows(field, &outline), &[outline], table);
+    }
+    let ranks = dress::dress(place.formation, place.files);
+    let front = bases(place.pose, place.formation, place.files).into_iter().zip(ranks);
+    let mut all: Vec<Point> = Vec::new();
+    for (base, _) in front.filter(|(_, spot)| spot.rank == 0) {
+        // Neighbouring stands share their corners.
+        let new = eyes(field, &base).into_iter().filter(|eye| !all.iter().any(|known| same(known, eye)));
+        all.extend(new.collect::<Vec<_>>());
+    }
+    let scene = scene_near(field, unit.side(), &[unit.id()], &[], table);
+    view::visible(&scene, &all, &blocks(place.pose, place.formation, place.files), table)
+}
+
+/// Whoever stands on a point does not hide anything from an onlooker there.
+fn standing_at(field: &Field, point: Vec2) -> Vec<RegimentId> {
+    field.standing().filter(|unit| unit.footprint().contains(point)).map(Unit::id).collect()
+}
+
+fn point_of(field: &Field, at: Vec2) -> Point {
+    Point { at, level: field.ground.level_at(at) }
+}
+
+fn same(one: &Point, other: &Point) -> bool {
+    one.level == other.level && one.at.distance_squared(other.at) < 1e-6
 }
 
 fn eyes(field: &Field, base: &Footprint) -> [Point; 3] {
@@ -169,9 +270,9 @@ fn marks(field: &Field, bases: &[Footprint]) -> Vec<Point> {
     for base in bases {
         let level = field.ground.level_of(base);
         for at in base.marks() {
-            let known = |mark: &Point| mark.level == level && mark.at.distance_squared(at) < 1e-6;
-            if !marks.iter().any(known) {
-                marks.push(Point { at, level });
+            let mark = Point { at, level };
+            if !marks.iter().any(|known| same(known, &mark)) {
+                marks.push(mark);
             }
         }
     }

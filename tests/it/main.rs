@@ -11,4 +11,5 @@ mod player;
 mod record;
 mod rooms;
 mod scenario_files;
+mod sight;
 mod words;

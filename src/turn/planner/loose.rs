@@ -5,8 +5,8 @@ use bevy::math::Vec2;
 use super::maze::{Country, Maze, Purse, Wall, corners};
 use super::{Course, Plan};
 use crate::book::movement::{self, STANDOFF};
-use crate::geometry::polygon::{self, Bounds, Shape};
-use crate::geometry::{Bearing, Inches, Spot, Track, Way};
+use crate::geometry::polygon::{self, Bounds};
+use crate::geometry::{Bearing, Inches, Shape, Spot, Track, Way};
 use crate::ground::walk::Mover;
 use crate::ground::{Ground, track};
 
@@ -79,8 +79,8 @@ impl<'f> Skirmish<'f> {
 
 impl Country for Skirmish<'_> {
     fn free(&self, a: Vec2, b: Vec2) -> bool {
-        !self.walls.iter().any(|wall| wall.stops(a, b))
-            && !(self.barriers && track::barred(self.ground, a, b).is_some())
+        let wet = self.barriers && track::barred(self.ground, a, b).is_some();
+        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
     }
 
     fn open(&self, at: Vec2) -> bool {
@@ -94,7 +94,7 @@ impl Country for Skirmish<'_> {
         let mut met: Vec<(f32, usize)> = Vec::new();
         for (n, (shape, ..)) in self.areas.iter().enumerate() {
             if shape.bounds.meets(&bounds) {
-                met.extend(polygon::spans(&shape.points, a, b).into_iter().map(|(from, _)| (from, n)));
+                met.extend(shape.spans(a, b).into_iter().map(|(from, _)| (from, n)));
             }
         }
         met.sort_by(|x, y| x.0.total_cmp(&y.0));

@@ -5,8 +5,8 @@ use bevy::math::Vec2;
 use super::maze::{Country, Maze, Purse, Wall, corners};
 use crate::army::GeneralId;
 use crate::book::movement::{GENERAL, STANDOFF};
-use crate::geometry::polygon::{self, Bounds, Shape};
-use crate::geometry::{Inches, Spot};
+use crate::geometry::polygon::{self, Bounds};
+use crate::geometry::{Inches, Shape, Spot};
 use crate::ground::{AreaKind, Ground, track};
 use crate::turn::field::Field;
 use crate::turn::general;
@@ -79,8 +79,8 @@ impl<'f> Rider<'f> {
 
 impl Country for Rider<'_> {
     fn free(&self, a: Vec2, b: Vec2) -> bool {
-        !self.walls.iter().any(|wall| wall.stops(a, b))
-            && !(self.barriers && track::barred(self.ground, a, b).is_some())
+        let wet = self.barriers && track::barred(self.ground, a, b).is_some();
+        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
     }
 
     fn open(&self, at: Vec2) -> bool {

@@ -1,0 +1,505 @@
+//! What is seen along one ray: the same rules as [`sight`](crate::geometry::sight()), solved for all distances at once.
+//!
+//! The ground along the ray is a row of stretches between the edges that it meets. For a target in one of them every
+//! rule says either "not at all" or gives a nearest or a farthest distance, so what is seen of a stretch is one piece.
+
+use bevy::math::DVec2;
+
+use super::edges::{Edge, Kind, Stage};
+use crate::geometry::sight::{CREST, SHADOW, SMOKE};
+
+/// Edges nearer than this to each other are one: shapes that share it.
+const SAME: f64 = 1e-7;
+/// Half of the last stored digit (Q31).
+const HALF: f64 = 0.0005;
+
+/// What decides where something begins or ends to be seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tag {
+    /// It begins at the eye.
+    Eye,
+    /// An edge.
+    Edge(u32),
+    /// The distance of an edge, so many times as far: lines of sight that come down behind a shelf, or rise to it.
+    Scaled(u32, i16, i16),
+    /// 1.0" behind a crest.
+    Crest(u32),
+    /// 2.0" behind something lower.
+    Shadow(u32),
+    /// As much of a kind of cover as is seen through.
+    Cover(usize),
+    /// 8.0" from the unit, with smoke before that.
+    Smoke,
+    /// As far as the weather lets see.
+    Weather,
+}
+
+/// A place along a ray.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Mark {
+    pub(super) r: f64,
+    pub(super) tag: Tag,
+}
+
+/// What is known of an eye before anything is met.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Start {
+    /// Contours that it stands in, level by level from the lowest.
+    levels: Vec<i32>,
+    bridges: i32,
+    veils: [i32; 4],
+    bodies: i32,
+}
+
+impl Start {
+    pub(super) fn new(stage: &Stage) -> Self {
+        let count = usize::from((stage.levels.0..=stage.levels.1).len() as u16);
+        Self { levels: vec![0; count], ..Self::default() }
+    }
+
+    /// Counts an edge in (1) or out (-1): whoever leaves something that he has not entered stood in it.
+    pub(super) fn count(&mut self, edge: &Edge, lowest: i8, by: i32) {
+        let by = if edge.enters { -by } else { by };
+        match edge.kind {
+            Kind::Contour(level) => self.levels[place(level, lowest)] += by,
+            Kind::Bridge => self.bridges += by,
+            Kind::Veil(kind) => self.veils[kind] += by,
+            Kind::Body(_) => self.bodies += by,
+            Kind::Table | Kind::Building(_) | Kind::Wall => {}
+        }
+    }
+}
+
+fn place(level: i8, lowest: i8) -> usize {
+    (i16::from(level) - i16::from(lowest)) as usize
+}
+
+/// The eye, and how far its unit's smoke and the weather let it see in a direction.
+pub(super) struct Eye<'a> {
+    pub(super) level: i8,
+    /// It stands in a Smoke Wall.
+    pub(super) in_smoke: bool,
+    /// Distance along a ray at which the unit is so many inches away.
+    pub(super) apart: &'a dyn Fn(DVec2, f64) -> f64,
+    pub(super) weather: Option<f64>,
+}
+
+/// Cover of one kind along a ray.
+#[derive(Clone, Copy, Default)]
+struct Cover {
+    inside: i32,
+    /// In a stretch of it.
+    open: bool,
+    /// Where that began.
+    since: f64,
+    /// Inches on ground as high as the eye or higher: they count for good.
+    high: f64,
+    /// Inches of this stretch on lower ground.
+    low: f64,
+    /// Inches on lower ground of stretches that still hide what lies close behind them.
+    fading: f64,
+    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
+    near: f64,
+}
+
+/// Solves rays; keeps its tables between them.
+pub(super) struct Ray<'s> {
+    stage: &'s Stage,
+    /// What is seen.
+    pub(super) seen: Vec<(Mark, Mark)>,
+    /// Nothing is seen beyond this edge, whatever lies there.
+    pub(super) stop: Option<u32>,
+    /// Edges that were found nearer or farther than something, which may be otherwise in another direction.
+    pub(super) checks: Vec<(u32, f64)>,
+    /// The fewest inches by which something that is not an edge let see or not; infinite where only edges decided.
+    pub(super) margin: f64,
+    met: Vec<(f64, u32)>,
+    levels: Vec<i32>,
+    /// First stretch of each level, and last edge of each level after the crest.
+    first: Vec<Option<Mark>>,
+    last: Vec<Option<Mark>>,
+    /// Inches of each kind of cover on each level, where they do not hide the eye from all above them.
+    on_level: Vec<[f64; 4]>,
+    fading: Vec<(f64, usize, f64, u32)>,
+    entered: Vec<(u32, f64, u32)>,
+}
+
+/// The rest of what is known along a ray.
+struct Along {
+    level: i8,
+    /// Where the ground's level changed last.
+    run: Mark,
+    /// Highest ground before that.
+    highest: i32,
+    /// Where the ground fell below the eye.
+    fell: Option<f64>,
+    /// After that it rose to the eye's level again.
+    rose: bool,
+    /// Highest unit that is passed.
+    body: i32,
+    /// Inside units.
+    in_bodies: i32,
+    /// A passed unit hides the eye from whoever looks down on it.
+    close: bool,
+    /// Seen from above, what is nearer than this is hidden behind a unit.
+    shadow: Option<Mark>,
+    bridges: i32,
+    smoke: Option<Mark>,
+    covers: [Cover; 4],
+    /// The contour just met.
+    turned: Option<Mark>,
+}
+
+impl<'s> Ray<'s> {
+    pub(super) fn new(stage: &'s Stage) -> Self {
+        let count = usize::from((stage.levels.0..=stage.levels.1).len() as u16);
+        Self {
+            stage,
+            seen: Vec::new(),
+            stop: None,
+            checks: Vec::new(),
+            margin: f64::INFINITY,
+            met: Vec::new(),
+            levels: vec![0; count],
+            first: vec![None; count],
+            last: vec![None; count],
+            on_level: vec![[0.0; 4]; count],
+            fading: Vec::new(),
+            entered: Vec::new(),
+        }
+    }
+
+    /// Finds what is seen in a direction of length 1, with the edges that lie there.
+    pub(super) fn solve(&mut self, eye: &Eye, start: &Start, edges: &[Edge], active: &[u32], toward: DVec2) {
+        self.seen.clear();
+        self.stop = None;
+        self.checks.clear();
+        self.margin = f64::INFINITY;
+        self.met.clear();
+        let in_reach = |n: &&u32| edges[**n as usize].covers(toward);
+        self.met.extend(active.iter().filter(in_reach).map(|n| (edges[*n as usize].at(toward), *n)));
+        self.met.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        self.levels.copy_from_slice(&start.levels);
+        self.first.fill(None);
+        self.last.fill(None);
+        self.on_level.fill([0.0; 4]);
+        self.fading.clear();
+        self.entered.clear();
+        let at_eye = Mark { r: 0.0, tag: Tag::Eye };
+        let mut along = Along {
+            level: 0,
+            run: at_eye,
+            highest: i32::MIN,
+            fell: None,
+            rose: false,
+            body: if start.bodies > 0 { i32::MAX } else { i32::MIN },
+            in_bodies: start.bodies,
+            close: start.bodies > 0,
+            shadow: None,
+            bridges: start.bridges,
+            smoke: eye.in_smoke.then_some(at_eye),
+            covers: start.veils.map(|inside| Cover { inside, open: inside > 0, ..Cover::default() }),
+            turned: None,
+        };
+        along.level = self.level(&along);
+        if along.level < eye.level {
+            along.fell = Some(0.0);
+        }
+        let weather = eye.weather.map(|limit| Mark { r: (eye.apart)(toward, limit + HALF), tag: Tag::Weather });
+        let mut here = at_eye;
+        let mut next = 0;
+        while next < self.met.len() {
+            let (mut r, edge) = self.met[next];
+            let mut tag = Tag::Edge(edge);
+            // Cover on lower ground may stop counting before the next edge is met.
+            let fades = self.fading.iter().enumerate().min_by(|a, b| a.1.0.total_cmp(&b.1.0)).map(|(n, f)| (n, *f));
+            let fade = fades.filter(|(_, (end, ..))| *end < r);
+            if let Some((_, (end, _, _, of))) = fade {
+                (r, tag) = (end.max(here.r), Tag::Shadow(of));
+            }
+            let there = Mark { r, tag };
+            self.look(eye, &along, here, there, toward, weather);
+            self.measure(eye, &mut along, here.r, r);
+            here = there;
+            if let Some((n, (_, kind, inches, _))) = fade {
+                along.covers[kind].fading -= inches;
+                self.fading.swap_remove(n);
+                continue;
+            }
+            while next < self.met.len() && self.met[next].0 - r <= SAME {
+                let (_, edge) = self.met[next];
+                if edges[edge as usize].kind == Kind::Table {
+                    return;
+                }
+                self.cross(&mut along, Mark { r, tag: Tag::Edge(edge) }, edge, &edges[edge as usize]);
+                next += 1;
+            }
+            self.arrive(eye, &mut along, here, edge);
+            if self.nothing_more(eye, &along) {
+                // Counted inches may be fewer in another direction; what stands there does not change.
+                let top = i32::from(self.stage.levels.1.max(eye.level));
+                let firm = along.body >= top || (along.highest >= top && along.highest > i32::from(eye.level));
+                self.stop = firm.then_some(edge);
+                return;
+            }
+            let smoke = along.smoke.map(|wall| wall.r.max((eye.apart)(toward, f64::from(SMOKE.get()) + HALF)));
+            if smoke.is_some_and(|far| r > far) || weather.is_some_and(|far| r > far.r) {
+                return;
+            }
+        }
+    }
+
+    fn place(&self, level: i8) -> usize {
+        place(level, self.stage.levels.0)
+    }
+
+    /// Level of the ground where these contours lie over each other.
+    fn level(&self, along: &Along) -> i8 {
+        let (lowest, zero) = (self.stage.levels.0, self.place(0));
+        let at = |n: usize| (n as i16 + i16::from(lowest)) as i8;
+        if let Some(n) = (zero + 1..self.levels.len()).rev().find(|n| self.levels[*n] > 0) {
+            return at(n);
+        }
+        if along.bridges > 0 {
+            return 0;
+        }
+        (0..zero).find(|n| self.levels[*n] > 0).map_or(0, at)
+    }
+
+    /// Adds what is seen between two places with nothing between them.
+    fn look(&mut self, eye: &Eye, along: &Along, from: Mark, to: Mark, toward: DVec2, weather: Option<Mark>) {
+        if to.r - from.r <= SAME {
+            return;
+        }
+        let (mut from, mut to) = (from, to);
+        let nearest = |to: &mut Mark, r: f64, tag: Tag| {
+            if r < to.r {
+                *to = Mark { r, tag };
+            }
+        };
+        let begin = from.r;
+        let ground = if along.level <= eye.level {
+            self.look_down(eye, along, begin, &mut from, &mut to)
+        } else {
+            self.look_up(eye, along, begin, &mut to)
+        };
+        if !ground {
+            return;
+        }
+        if let Some(weather) = weather {
+            self.margin = self.margin.min((to.r - weather.r).abs());
+            nearest(&mut to, weather.r, weather.tag);
+        }
+        if let Some(wall) = along.smoke {
+            let smoke = (eye.apart)(toward, f64::from(SMOKE.get()) + HALF);
+            let far = if wall.r > smoke { wall } else { Mark { r: smoke, tag: Tag::Smoke } };
+            self.margin = self.margin.min((to.r - far.r).abs());
+            nearest(&mut to, far.r, far.tag);
+        }
+        if to.r - from.r <= SAME {
+            return;
+        }
+        match self.seen.last_mut() {
+            Some((_, last)) if from.r - last.r <= SAME => *last = to,
+            _ => self.seen.push((from, to)),
+        }
+    }
+
+    /// Targets no higher than the eye. Whether any can be seen.
+    fn look_down(&mut self, eye: &Eye, along: &Along, begin: f64, from: &mut Mark, to: &mut Mark) -> bool {
+        let (own, level) = (i32::from(eye.level), i32::from(along.level));
+        if along.highest > own || along.body >= own || along.in_bodies > 0 {
+            return false;
+        }
+        if level < own {
+            if along.rose || along.fell.is_some_and(|crest| crest > f64::from(CREST.get()) + HALF) {
+                return false;
+            }
+            for between in along.level + 1..eye.level {
+                if let Some(edge) = self.last[self.place(between)] {
+                    let (num, den) = ((own - level) as i16, (own - i32::from(between)) as i16);
+                    let r = edge.r * f64::from(num) / f64::from(den);
+                    self.margin = self.margin.min((r - from.r).abs()).min((r - to.r).abs());
+                    if let Tag::Edge(edge) = edge.tag
+                        && r > from.r
+                    {
+                        *from = Mark { r, tag: Tag::Scaled(edge, num, den) };
+                    }
+                }
+            }
+        }
+        if let Some(shadow) = along.shadow {
+            self.margin = self.margin.min((shadow.r - from.r).abs()).min((shadow.r - to.r).abs());
+            if shadow.r > from.r {
+                *from = shadow;
+            }
+        }
+        for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
+            if !self.through(kind, cover.high + cover.low + cover.fading, cover.open, begin, to) {
+                return false;
+            }
+        }
+        from.r < to.r
+    }
+
+    /// Targets above the eye, which look down on it. Whether any can be seen.
+    fn look_up(&mut self, eye: &Eye, along: &Along, begin: f64, to: &mut Mark) -> bool {
+        let level = i32::from(along.level);
+        if along.highest >= level || along.close || along.body >= level {
+            return false;
+        }
+        if along.highest > i32::MIN {
+            if let Tag::Edge(edge) = along.run.tag {
+                let r = along.run.r + f64::from(CREST.get()) + HALF;
+                self.margin = self.margin.min((r - to.r).abs());
+                if r < to.r {
+                    *to = Mark { r, tag: Tag::Crest(edge) };
+                }
+            }
+            for between in eye.level + 1..along.level {
+                let Some(first) = self.first[self.place(between)] else { continue };
+                let Tag::Edge(edge) = first.tag else { return false };
+                let (num, den) =
+                    (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
+                let r = first.r * f64::from(num) / f64::from(den);
+                self.margin = self.margin.min((r - to.r).abs());
+                if r < to.r {
+                    *to = Mark { r, tag: Tag::Scaled(edge, num, den) };
+                }
+            }
+        }
+        for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
+            if !self.through(kind, self.from_above(along, kind, along.level), cover.open, begin, to) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// How far a stretch from `begin` on is seen through cover, when there has been some of it already.
+    fn through(&mut self, kind: usize, so_far: f64, open: bool, begin: f64, to: &mut Mark) -> bool {
+        if so_far <= 0.0 && !open {
+            return true;
+        }
+        let left = self.stage.kinds[kind].1 + HALF - so_far;
+        self.margin = self.margin.min(left.abs());
+        if left < 0.0 {
+            return false;
+        }
+        if open {
+            let r = begin + left;
+            self.margin = self.margin.min((to.r - r).abs());
+            if r < to.r {
+                *to = Mark { r, tag: Tag::Cover(kind) };
+            }
+        }
+        true
+    }
+
+    /// Inches of a kind of cover that hide the eye from somebody on this level, above it.
+    fn from_above(&self, along: &Along, kind: usize, level: i8) -> f64 {
+        along.covers[kind].near + self.on_level[self.place(level)..].iter().map(|inches| inches[kind]).sum::<f64>()
+    }
+
+    /// Counts the cover between two places.
+    fn measure(&mut self, eye: &Eye, along: &mut Along, from: f64, to: f64) {
+        let level = self.place(along.level);
+        for (kind, cover) in along.covers.iter_mut().enumerate().filter(|(_, cover)| cover.open) {
+            *(if along.level >= eye.level { &mut cover.high } else { &mut cover.low }) += to - from;
+            let near = cover.since <= f64::from(SHADOW.get()) + HALF;
+            *(if near { &mut cover.near } else { &mut self.on_level[level][kind] }) += to - from;
+        }
+    }
+
+    fn cross(&mut self, along: &mut Along, here: Mark, number: u32, edge: &Edge) {
+        let by = if edge.enters { 1 } else { -1 };
+        let reach = f64::from(SHADOW.get()) + HALF;
+        let checks = &mut self.checks;
+        let mut passed = |along: &mut Along, (since, edge): (f64, u32), level: i8| {
+            along.body = along.body.max(i32::from(level));
+            along.close |= since <= reach;
+            checks.push((edge, reach));
+        };
+        let shade = |along: &mut Along| {
+            along.shadow = Some(Mark { r: here.r + reach, tag: Tag::Shadow(number) });
+        };
+        match edge.kind {
+            Kind::Table => {}
+            Kind::Contour(level) => {
+                let level = self.place(level);
+                self.levels[level] += by;
+                along.turned = Some(here);
+            }
+            Kind::Bridge => {
+                along.bridges += by;
+                along.turned = Some(here);
+            }
+            Kind::Veil(kind) => along.covers[kind].inside += by,
+            Kind::Body(level) => {
+                along.in_bodies += by;
+                if edge.enters {
+                    passed(along, (here.r, number), level);
+                } else {
+                    shade(along);
+                }
+            }
+            Kind::Building(_) if edge.enters => self.entered.push((edge.of, here.r, number)),
+            Kind::Building(level) => {
+                if let Some(n) = self.entered.iter().position(|(of, ..)| *of == edge.of) {
+                    let (_, since, first) = self.entered.swap_remove(n);
+                    passed(along, (since, first), level);
+                    shade(along);
+                }
+            }
+            Kind::Wall => along.smoke = along.smoke.or(Some(here)),
+        }
+    }
+
+    /// After all edges of one place are crossed.
+    fn arrive(&mut self, eye: &Eye, along: &mut Along, here: Mark, edge: u32) {
+        for (kind, cover) in along.covers.iter_mut().enumerate().filter(|(_, cover)| cover.open != (cover.inside > 0)) {
+            cover.open = !cover.open;
+            if cover.open {
+                (cover.since, cover.low) = (here.r, 0.0);
+                self.checks.push((edge, f64::from(SHADOW.get()) + HALF));
+            } else if cover.low > 0.0 {
+                cover.fading += cover.low;
+                self.fading.push((here.r + f64::from(SHADOW.get()) + HALF, kind, cover.low, edge));
+                cover.low = 0.0;
+            }
+        }
+        let Some(turned) = along.turned.take() else { return };
+        let (before, now) = (along.level, self.level(along));
+        if before == now {
+            return;
+        }
+        let own = eye.level;
+        along.highest = along.highest.max(i32::from(before));
+        let before_place = self.place(before);
+        self.first[before_place].get_or_insert(along.run);
+        if along.fell.is_some() {
+            self.last[before_place] = Some(turned);
+            along.rose |= before >= own;
+        } else if now < own {
+            along.fell = Some(here.r);
+            if let Tag::Edge(edge) = turned.tag {
+                self.checks.push((edge, f64::from(CREST.get()) + HALF));
+            }
+        }
+        (along.level, along.run) = (now, turned);
+    }
+
+    /// Whether nothing farther along can be seen.
+    fn nothing_more(&self, eye: &Eye, along: &Along) -> bool {
+        let own = i32::from(eye.level);
+        let kinds = || self.stage.kinds.iter().enumerate();
+        let low = along.highest > own
+            || along.body >= own
+            || kinds().any(|(kind, (_, limit))| along.covers[kind].high > limit + HALF);
+        low && (eye.level.saturating_add(1)..=self.stage.levels.1).all(|level| {
+            along.close
+                || along.highest.max(along.body) >= i32::from(level)
+                || kinds().any(|(kind, (_, limit))| self.from_above(along, kind, level) > limit + HALF)
+        })
+    }
+}

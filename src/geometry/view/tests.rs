@@ -1,0 +1,72 @@
+use super::*;
+use crate::geometry::scene::{Body, Contour, Veil};
+use crate::geometry::{Degrees, Inches, Pose, Shape, Spot};
+use crate::ground::AreaKind;
+
+fn v(x: f32, y: f32) -> Vec2 {
+    Vec2::new(x, y)
+}
+
+fn rect(left: f32, low: f32, right: f32, high: f32) -> Shape {
+    Shape::of(vec![v(left, low), v(right, low), v(right, high), v(left, high)])
+}
+
+const TABLE: Bounds = Bounds { lo: Vec2::ZERO, hi: Vec2::new(72.0, 48.0) };
+
+fn from(scene: &Scene, x: f32, y: f32, level: i8) -> View {
+    let view = visible(scene, &[Point { at: v(x, y), level }], &[], TABLE);
+    let all = view.seen.area() + view.dead.area();
+    assert!((all - 72.0 * 48.0).abs() < 0.5, "{all}");
+    view
+}
+
+#[test]
+fn on_a_bare_table_all_is_seen() {
+    let scene = Scene::default();
+    for (x, y) in [(36.0, 24.0), (1.0, 47.0), (0.0, 24.0), (72.0, 48.0)] {
+        let view = visible(&scene, &[Point { at: v(x, y), level: 0 }], &[], TABLE);
+        assert!((view.seen.area() - 72.0 * 48.0).abs() < 0.01, "{x} {y}: {}", view.seen.area());
+        assert!(view.dead.is_empty());
+    }
+}
+
+#[test]
+fn a_unit_hides_what_is_behind_it() {
+    let pose = Pose { at: Spot { x: Inches(36_000), y: Inches(30_000) }, heading: Degrees(0) };
+    let part = Footprint { pose, frontage: Inches(4000), depth: Inches(750) };
+    let body = Body { unit: 1, name: "A".into(), friendly: false, level: 0, parts: vec![part] };
+    let scene = Scene { bodies: vec![body], ..Scene::default() };
+    let view = from(&scene, 36.0, 20.0, 0);
+    // From (36, 20) its rear edge is 9.25 away and 4 wide: a trapezium from there to the edge, 28 away.
+    let wide = |far: f32| 4.0 * far / 9.25;
+    let dead = (wide(9.25) + wide(28.0)) / 2.0 * (28.0 - 9.25);
+    assert!((view.dead.area() - dead).abs() < 0.2, "{} {dead}", view.dead.area());
+    assert!(view.seen.hold(v(36.0, 29.2)) && view.dead.hold(v(36.0, 31.0)) && view.seen.hold(v(42.0, 40.0)));
+}
+
+#[test]
+fn dead_ground_begins_an_inch_behind_the_crest() {
+    let hill = rect(30.0, 0.0, 50.0, 48.0);
+    let scene = Scene { contours: vec![Contour { name: "", level: 1, shape: &hill }], ..Scene::default() };
+    let view = from(&scene, 20.0, 24.0, 0);
+    for y in [24.0, 10.0, 40.0] {
+        // One inch along the line of sight.
+        let line = (v(30.0, y) - v(20.0, 24.0)).normalize();
+        assert!(view.seen.hold(v(30.0, y) + line * 0.99) && view.dead.hold(v(30.0, y) + line * 1.01), "{y}");
+    }
+    assert!(view.dead.hold(v(60.0, 24.0)));
+    // From the crest everything below is seen but what lies behind the other one.
+    let view = from(&scene, 30.5, 24.0, 1);
+    assert!(view.seen.hold(v(10.0, 10.0)) && view.seen.hold(v(45.0, 30.0)) && view.dead.hold(v(60.0, 24.0)));
+}
+
+#[test]
+fn woods_are_seen_into_as_far_as_their_limit() {
+    let wood = Shape::with_holes(rect(30.0, 10.0, 50.0, 40.0).points, vec![rect(31.0, 22.0, 45.0, 26.0).points]);
+    let veil = Veil { kind: AreaKind::DenseWoods, name: "", limit: Inches::new(3), shape: &wood };
+    let scene = Scene { areas: vec![veil], ..Scene::default() };
+    let view = from(&scene, 20.0, 24.0, 0);
+    assert!(view.seen.hold(v(46.9, 24.0)) && view.dead.hold(v(47.1, 24.0)));
+    let line = (v(30.0, 14.0) - v(20.0, 24.0)).normalize();
+    assert!(view.seen.hold(v(30.0, 14.0) + line * 2.99) && view.dead.hold(v(30.0, 14.0) + line * 3.01));
+}
