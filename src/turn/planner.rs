@@ -224,19 +224,34 @@ pub fn nearest(field: &Field, id: RegimentId, pointer: Vec2, grip: Grip) -> Opti
     Planner::of(field, id).nearest(pointer, grip)
 }
 
-/// The planner for one regiment while the field stays as it is: what does not depend on the pointer is worked out once.
+/// What a planner has worked out that does not depend on the pointer: it serves one regiment, and only while the field
+/// stays as it is.
+#[derive(Default)]
+pub struct Memory {
+    loose: Option<loose::Paths>,
+    roads: Option<Vec<road::Branch>>,
+}
+
+/// The planner for one regiment.
 pub struct Planner<'f> {
     course: Course<'f>,
-    loose: Option<loose::Paths<'f>>,
-    roads: Vec<road::Branch>,
+    memory: Memory,
 }
 
 impl<'f> Planner<'f> {
     /// For a regiment on the table.
     pub fn of(field: &'f Field, id: RegimentId) -> Self {
-        let course = Course::of(field, field.unit(id));
-        let roads = if course.may_turn() { road::branches(&course) } else { Vec::new() };
-        Self { course, loose: None, roads }
+        Self::recalling(field, id, Memory::default())
+    }
+
+    /// For a regiment on the table, with what was worked out for it before on the same field.
+    pub fn recalling(field: &'f Field, id: RegimentId, memory: Memory) -> Self {
+        Self { course: Course::of(field, field.unit(id)), memory }
+    }
+
+    /// What it has worked out, for the next time.
+    pub fn into_memory(self) -> Memory {
+        self.memory
     }
 
     /// The lawful move that ends nearest to the pointer. A skirmish line keeps its facing, or turns on the spot when it
@@ -248,13 +263,14 @@ impl<'f> Planner<'f> {
         }
         if course.formation.is_skirmish() && course.may_turn() {
             return match grip {
-                Grip::Middle => self.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer),
+                Grip::Middle => self.memory.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer),
                 Grip::LeftFlank | Grip::RightFlank => course.turn_loose(pointer, grip),
             };
         }
         match grip {
             Grip::Middle => {
-                let along = road::toward(course, &self.roads, pointer);
+                let roads = self.memory.roads.get_or_insert_with(|| road::branches(course));
+                let along = road::toward(course, roads, pointer);
                 let miss = |plan: &Plan| plan.to.at.vec().distance(pointer);
                 // By road when the pointer is on it, or nearer to it than a march would get.
                 if along.as_ref().is_some_and(|plan| miss(plan) <= road::AT_THE_ROAD) {

@@ -1,11 +1,13 @@
 //! Skirmish lines: any path round what is solid (C-23), at what the ground asks of the middle of their front.
 
+use std::sync::Arc;
+
 use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Wall, corners};
 use super::{Course, Plan};
 use crate::book::movement::{self, STANDOFF};
-use crate::geometry::polygon::{self, Bounds};
+use crate::geometry::Bounds;
 use crate::geometry::{Bearing, Inches, Shape, Spot, Track, Way};
 use crate::ground::walk::Mover;
 use crate::ground::{Ground, track};
@@ -16,13 +18,13 @@ const SPACING: f32 = 0.25;
 const HAIR: f32 = 0.003;
 
 /// Everything about the ground that a skirmish line minds.
-pub(super) struct Skirmish<'f> {
-    ground: &'f Ground,
+pub(super) struct Skirmish {
+    ground: Arc<Ground>,
     walls: Vec<Wall>,
     /// Where the middle of its front may be for its bases to be on the table.
     table: Bounds,
     /// Areas in reach, with their price and their cap.
-    areas: Vec<(&'f Shape, f32, Option<f32>)>,
+    areas: Vec<(usize, f32, Option<f32>)>,
     /// Rivers are in reach.
     barriers: bool,
     roads: bool,
@@ -30,8 +32,8 @@ pub(super) struct Skirmish<'f> {
     road: f32,
 }
 
-impl<'f> Skirmish<'f> {
-    fn of(course: &Course<'f>) -> Self {
+impl Skirmish {
+    fn of(course: &Course) -> Self {
         let ground: &Ground = &course.field.ground;
         let at = course.pose.at.vec();
         let whole = crate::turn::field::footprint(course.pose, course.formation, course.files);
@@ -48,12 +50,12 @@ impl<'f> Skirmish<'f> {
         walls.retain(|wall| !wall.holds(at));
         let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
         let index = ground.index();
-        let areas = ground.areas.iter().zip(&index.areas).filter(|(_, shape)| shape.bounds.meets(&reach));
+        let areas = ground.areas.iter().zip(&index.areas).enumerate().filter(|(_, (_, shape))| shape.bounds.meets(&reach));
         let rates = course.mover.rates;
         let areas = areas
-            .map(|(area, shape)| {
+            .map(|(n, (area, _))| {
                 let cap = movement::area_cap(&rates, area.kind).map(Inches::get);
-                (shape, movement::area_price(area.kind).get(), cap)
+                (n, movement::area_price(area.kind).get(), cap)
             })
             .filter(|(_, price, cap)| *price > 0.0 || cap.is_some())
             .take(64)
@@ -66,7 +68,7 @@ impl<'f> Skirmish<'f> {
             .zip(&index.areas)
             .any(|(area, shape)| area.kind == crate::ground::AreaKind::River && shape.bounds.meets(&reach));
         Self {
-            ground,
+            ground: course.field.ground.clone(),
             walls,
             table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
             areas,
@@ -77,9 +79,9 @@ impl<'f> Skirmish<'f> {
     }
 }
 
-impl Country for Skirmish<'_> {
+impl Country for Skirmish {
     fn free(&self, a: Vec2, b: Vec2) -> bool {
-        let wet = self.barriers && track::barred(self.ground, a, b).is_some();
+        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
         !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
     }
 
@@ -92,7 +94,9 @@ impl Country for Skirmish<'_> {
         let bounds = Bounds::of(&[a, b]);
         let roads = if self.roads { self.ground.road_spans(a, b) } else { Vec::new() };
         let mut met: Vec<(f32, usize)> = Vec::new();
-        for (n, (shape, ..)) in self.areas.iter().enumerate() {
+        let shapes = &self.ground.index().areas;
+        for (n, (area, ..)) in self.areas.iter().enumerate() {
+            let shape = &shapes[*area];
             if shape.bounds.meets(&bounds) {
                 met.extend(shape.spans(a, b).into_iter().map(|(from, _)| (from, n)));
             }
@@ -131,13 +135,13 @@ impl Country for Skirmish<'_> {
 }
 
 /// All paths of a skirmish line, searched once.
-pub(super) struct Paths<'f> {
-    country: Skirmish<'f>,
+pub(super) struct Paths {
+    country: Skirmish,
     pub(super) maze: Maze,
 }
 
-impl<'f> Paths<'f> {
-    pub(super) fn of(course: &Course<'f>) -> Self {
+impl Paths {
+    pub(super) fn of(course: &Course) -> Self {
         let country = Skirmish::of(course);
         let purse = Purse { left: left(&course.mover), paid: 0 };
         let maze = Maze::search(&country, course.pose.at.vec(), purse, SPACING);

@@ -40,7 +40,7 @@ impl super::Planner<'_> {
         let from = course.pose.at.vec();
         let mut reach = Reach::default();
         if course.formation.is_skirmish() && course.may_turn() {
-            let paths = self.loose.get_or_insert_with(|| loose::Paths::of(course));
+            let paths = self.memory.loose.get_or_insert_with(|| loose::Paths::of(course));
             let rays: Vec<Ray> = paths
                 .maze
                 .fan(72)
@@ -59,7 +59,7 @@ impl super::Planner<'_> {
             reach.parts.push(std::iter::once(from).chain(rays.iter().map(|ray| ray.far)).collect());
             reach.slow = slow(&rays, Ends::Open);
         }
-        for plan in road::farthest(course, &self.roads) {
+        for plan in road::farthest(course, self.memory.roads.get_or_insert_with(|| road::branches(course))) {
             let points = plan.way.course(course.pose, course.mover.frontage);
             if points.len() > 1 {
                 reach.parts.push(polygon::ribbon(&points, course.mover.frontage.get()));

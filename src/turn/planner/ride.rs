@@ -1,5 +1,7 @@
 //! Rides of generals: round the enemy, over bridges and fords, at the rates of roads and woods (Companion 16 §3.1).
 
+use std::sync::Arc;
+
 use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Wall, corners};
@@ -35,17 +37,19 @@ impl Ride {
     }
 }
 
-struct Rider<'f> {
-    ground: &'f Ground,
+struct Rider {
+    ground: Arc<Ground>,
     walls: Vec<Wall>,
     table: Bounds,
-    woods: Vec<&'f Shape>,
-    roads: Vec<&'f Shape>,
+    /// Boxes of the woods and roads in reach: elsewhere an inch is an inch.
+    uneven: Vec<Bounds>,
+    /// Roads in reach, by their place in the list.
+    roads: Vec<usize>,
     barriers: bool,
 }
 
-impl<'f> Rider<'f> {
-    fn of(field: &'f Field, id: GeneralId) -> Self {
+impl Rider {
+    fn of(field: &Field, id: GeneralId) -> Self {
         let now = field.general(id);
         let (at, radius) = (now.state.at.vec(), now.general.diameter().half());
         let ground: &Ground = &field.ground;
@@ -61,25 +65,25 @@ impl<'f> Rider<'f> {
         walls.extend(houses.map(|base| Wall::around(&base, &[Vec2::ZERO], radius.get() + HAIR)));
         walls.retain(|wall| !wall.holds(at));
         let index = ground.index();
-        let near = |shape: &&Shape| shape.bounds.meets(&reach);
-        let of = |wanted: &'static [AreaKind]| {
-            let kinds = ground.areas.iter().zip(&index.areas).filter(|(area, _)| wanted.contains(&area.kind));
-            kinds.map(|(_, shape)| shape).filter(near).collect::<Vec<_>>()
-        };
+        let near = |shape: &Shape| shape.bounds.meets(&reach);
+        let areas = || ground.areas.iter().zip(&index.areas).filter(|(_, shape)| near(shape));
+        let woods = areas().filter(|(area, _)| matches!(area.kind, AreaKind::LightWoods | AreaKind::DenseWoods));
+        let roads: Vec<usize> = (0..index.roads.len()).filter(|n| near(&index.roads[*n])).collect();
+        let uneven = woods.map(|(_, shape)| shape.bounds).chain(roads.iter().map(|n| index.roads[*n].bounds));
         Self {
-            ground,
+            ground: field.ground.clone(),
             walls,
             table: ground.bounds().grown(-radius.get()),
-            woods: of(&[AreaKind::LightWoods, AreaKind::DenseWoods]),
-            roads: index.roads.iter().filter(near).collect(),
-            barriers: !of(&[AreaKind::River]).is_empty(),
+            uneven: uneven.collect(),
+            roads,
+            barriers: areas().any(|(area, _)| area.kind == AreaKind::River),
         }
     }
 }
 
-impl Country for Rider<'_> {
+impl Country for Rider {
     fn free(&self, a: Vec2, b: Vec2) -> bool {
-        let wet = self.barriers && track::barred(self.ground, a, b).is_some();
+        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
         !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
     }
 
@@ -89,9 +93,9 @@ impl Country for Rider<'_> {
 
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
         let bounds = Bounds::of(&[a, b]);
-        let plain = !self.woods.iter().chain(&self.roads).any(|shape| shape.bounds.meets(&bounds));
-        let cost = if plain { a.distance(b) } else { track::ride_leg(self.ground, a, b) };
-        let fords = if self.barriers { track::forded(self.ground, a, b) } else { 0 };
+        let plain = !self.uneven.iter().any(|uneven| uneven.meets(&bounds));
+        let cost = if plain { a.distance(b) } else { track::ride_leg(&self.ground, a, b) };
+        let fords = if self.barriers { track::forded(&self.ground, a, b) } else { 0 };
         let left = purse.left - cost - fords as f32 * track::FORDING.get();
         (left >= -1e-4).then_some(Purse { left, ..purse })
     }
@@ -104,8 +108,8 @@ impl Country for Rider<'_> {
         /// From one to the next along a road.
         const EACH: f32 = 0.5;
         let mut places = corners(&self.walls);
-        for shape in &self.roads {
-            for (a, b) in polygon::stretches(&shape.points) {
+        for road in &self.roads {
+            for (a, b) in polygon::stretches(&self.ground.index().roads[*road].points) {
                 let pieces = (a.distance(b) / EACH).ceil().max(1.0) as usize;
                 places.extend((0..=pieces).map(|k| a.lerp(b, k as f32 / pieces as f32)));
             }
@@ -118,30 +122,29 @@ impl Country for Rider<'_> {
 }
 
 /// All rides of one general while the field stays as it is, searched once.
-pub struct Rides<'f> {
-    field: &'f Field,
+pub struct Rides {
     id: GeneralId,
-    country: Rider<'f>,
+    country: Rider,
     maze: Maze,
 }
 
-impl<'f> Rides<'f> {
+impl Rides {
     /// For a general on the table.
-    pub fn of(field: &'f Field, id: GeneralId) -> Self {
+    pub fn of(field: &Field, id: GeneralId) -> Self {
         let country = Rider::of(field, id);
         let state = &field.general(id).state;
         let purse = Purse { left: (GENERAL.open - state.spent).floor_zero().get(), paid: 0 };
         let maze = Maze::search(&country, state.at.vec(), purse, SPACING);
-        Self { field, id, country, maze }
+        Self { id, country, maze }
     }
 
     /// The lawful ride that ends nearest to the pointer.
-    pub fn nearest(&self, pointer: Vec2) -> Option<Ride> {
+    pub fn nearest(&self, field: &Field, pointer: Vec2) -> Option<Ride> {
         let mut best: Option<(f32, Ride)> = None;
         let mut ways = vec![vec![pointer]];
         ways.extend(self.maze.toward(&self.country, pointer, 6));
         for way in ways {
-            let Some((ride, arrived)) = self.prefix(&way, 12) else { continue };
+            let Some((ride, arrived)) = self.prefix(field, &way, 12) else { continue };
             let miss = ride.to.vec().distance(pointer) + 0.005 * ride.cost.get();
             if best.as_ref().is_none_or(|(least, _)| miss < *least) {
                 best = Some((miss, ride));
@@ -150,13 +153,13 @@ impl<'f> Rides<'f> {
                 break;
             }
         }
-        let stay = self.field.general(self.id).state.at.vec().distance(pointer);
+        let stay = field.general(self.id).state.at.vec().distance(pointer);
         best.map(|(_, ride)| ride).filter(|ride| ride.to.vec().distance(pointer) < stay)
     }
 
     /// As much of a ride as is lawful, and whether that is all of it.
-    fn prefix(&self, turns: &[Vec2], halvings: u32) -> Option<(Ride, bool)> {
-        let start = self.field.general(self.id).state.at;
+    fn prefix(&self, field: &Field, turns: &[Vec2], halvings: u32) -> Option<(Ride, bool)> {
+        let start = field.general(self.id).state.at;
         let points: Vec<Vec2> = std::iter::once(start.vec()).chain(turns.iter().copied()).collect();
         let whole: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
         let ride = |length: f32| {
@@ -172,7 +175,7 @@ impl<'f> Rides<'f> {
             }
             path.dedup();
             let to = path.pop().filter(|to| *to != start)?;
-            let cost = general::check_route(self.field, self.id, to, &path).ok()?;
+            let cost = general::check_route(field, self.id, to, &path).ok()?;
             Some(Ride { via: path, to, cost })
         };
         if let Some(ride) = ride(whole) {
@@ -202,5 +205,5 @@ impl<'f> Rides<'f> {
 /// The lawful ride that ends nearest to the pointer; `None` when there is none.
 pub fn nearest(field: &Field, general: GeneralId, pointer: Vec2) -> Option<Ride> {
     let now = field.generals.get(general.index()).filter(|now| !now.state.gone)?;
-    Rides::of(field, now.general.id).nearest(pointer)
+    Rides::of(field, now.general.id).nearest(field, pointer)
 }

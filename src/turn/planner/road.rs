@@ -87,7 +87,7 @@ const MOST: usize = 24;
 pub(super) fn branches(course: &Course) -> Vec<Branch> {
     let ground = &course.field.ground;
     let head = course.pose.at.vec();
-    if !course.formation.is_march_column() || !ground.on_road(head) {
+    if !course.may_turn() || !course.formation.is_march_column() || !ground.on_road(head) {
         return Vec::new();
     }
     let mut walker = Walker { ground, done: Vec::new() };
