@@ -1,6 +1,9 @@
 //! Costs as multiples of each other in one run, since times alone say little about another machine:
 //! a march among 20 regiments and 60 pieces of terrain against an empty `Resolve` run, a query of sight against the
-//! same, plans and reaches for a pointer at work, and the replay of 500 orders against one of 50.
+//! same and against a ray cast, plans and reaches for a pointer at work, and the replay of 500 orders against one of 50.
+
+#[path = "multiples/sight.rs"]
+mod sight;
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -181,6 +184,8 @@ fn main() {
     println!("{:<58}{:>12}{:>12}", "", "median", "multiple");
     report("empty Resolve run", empty, empty);
 
+    planning(&world.resource::<Field>().clone(), empty);
+
     // Ten regiments march a twentieth of an inch at a time; the order alone, without log and digest.
     let march = March { advance: Inches(50), ..March::default() };
     let mut number = 1_000;
@@ -208,8 +213,7 @@ fn main() {
         black_box(turn::sight::sees(&field, from, to));
     });
     report("sight of one regiment to another, all stands", sight, empty);
-
-    planning(&field, empty);
+    sight::measure(&field);
 
     let replays = [50, 500].map(|orders| {
         let mut app = record::bare();

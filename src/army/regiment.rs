@@ -374,6 +374,8 @@ pub struct Deeds {
     pub pivoted: bool,
     /// It changed formation: -1 To-Hit.
     pub reformed: bool,
+    /// Its guns were unlimbered (Companion 16 §10.4).
+    pub unlimbered: bool,
     /// It fell back in good order: full fire kept (Companion 16 §3.3).
     pub fell_back: bool,
     /// It turned about: no fire.

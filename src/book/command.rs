@@ -88,6 +88,8 @@ pub const DRESS_ON_THE_COLORS: u8 = 2;
 pub const DOUBLE_TIME: u8 = 1;
 /// Command Rally.
 pub const RALLY: u8 = 1;
+/// Mounting again (RULE-01-3.3).
+pub const REMOUNT: u8 = 1;
 /// Reserve for Reaction: always one, from the brigadier's own pool.
 pub const RESERVE: u8 = 1;
 /// Reach of a division commander's bonus pip, edge to edge (Companion 16 §2.1, B144).

@@ -95,6 +95,20 @@ pub const STANDOFF: Inches = Inches::new(1);
 /// A ploughed field takes this off a charge (Companion 16 §4.1).
 pub const PLOUGHED_CHARGE: Inches = Inches::new(1);
 
+/// Dismounting and mounting again: half of a mounted line's move (Companion 16 §10.2).
+pub const MOUNTING: Inches = Inches(4500);
+/// Where horse holders are placed behind the centre of the firing line (Companion 16 §10.2: 2.0" to 3.0").
+pub const HORSES_PLACED: Inches = Inches(2500);
+/// The nearest and the farthest that they may be placed.
+pub const HORSES_NEAR: (Inches, Inches) = (Inches::new(2), Inches::new(3));
+/// Horse holders stay this near to the firing line (Companion 13 §6.0).
+pub const HORSES_WITHIN: Inches = Inches::new(4);
+
+/// Stands of a mounted regiment that hold the horses: one in four (Companion 16 §10.2, C-72).
+pub const fn horse_holders(stands: u8) -> u8 {
+    stands.div_ceil(4)
+}
+
 /// The most a unit may move once it is inside (B18): the smaller of its woods rate and the ground's own limit, which does
 /// not bind skirmishers in dense woods.
 pub fn area_cap(rates: &Rates, kind: AreaKind) -> Option<Inches> {
@@ -162,7 +176,7 @@ pub const fn formation_change(arm: Arm, from: Formation, to: Formation) -> Chang
         (Line | AssaultColumn, Line | AssaultColumn | RoadColumn) => Change::Costs(Inches::new(3)),
         (MountedColumn, MountedLine) | (MountedLine, MountedColumn) => Change::Costs(Inches::new(3)),
         (MountedLine | MountedColumn, Dismounted) | (Dismounted, MountedLine | MountedColumn) => {
-            Change::Costs(Inches(4500))
+            Change::Costs(MOUNTING)
         }
         (Limbered, Unlimbered) | (Unlimbered, Limbered) => match arm {
             Arm::HorseArtillery => Change::Costs(Inches::new(4)),

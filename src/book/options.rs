@@ -82,6 +82,17 @@ pub enum CrestSilhouette {
     Off,
 }
 
+/// What mounting again costs (B13).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RemountPip {
+    /// A pip: RULE-01-3.3.
+    #[default]
+    Pip,
+    /// No pip: Companion 16 §10.2 names none.
+    Free,
+}
+
 /// All house rules of a battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -100,6 +111,8 @@ pub struct Options {
     pub double_disorder: DoubleDisorder,
     /// B35.
     pub crest_silhouette: CrestSilhouette,
+    /// B13.
+    pub remount_pip: RemountPip,
 }
 
 /// One house rule as the options screen shows it.
@@ -168,6 +181,11 @@ pub const HOUSE_RULES: &[HouseRule] = &[
             ("off", "keep their cover (Companion 16 \u{a7}5.4)"),
         ],
     },
+    HouseRule {
+        name: "remount_pip",
+        title: "Cavalry on foot that mounts again",
+        values: &[("pip", "pays a pip (RULE-01-3.3)"), ("free", "pays none (Companion 16 \u{a7}10.2)")],
+    },
 ];
 
 impl Options {
@@ -199,6 +217,7 @@ impl Options {
             "crest_silhouette" => {
                 self.crest_silhouette = if first { CrestSilhouette::On } else { CrestSilhouette::Off }
             }
+            "remount_pip" => self.remount_pip = if first { RemountPip::Pip } else { RemountPip::Free },
             _ => self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout },
         }
         Ok(())
@@ -213,6 +232,7 @@ impl Options {
             "printed_discipline" => self.printed_discipline != PrintedDiscipline::Printed,
             "road_column_charged" => self.road_column_charged != RoadColumnCharged::Destroyed,
             "crest_silhouette" => self.crest_silhouette != CrestSilhouette::On,
+            "remount_pip" => self.remount_pip != RemountPip::Pip,
             _ => self.double_disorder != DoubleDisorder::MicroHit,
         };
         HOUSE_RULES.iter().find(|rule| rule.name == name).map_or("", |rule| rule.values[usize::from(second)].0)

@@ -68,8 +68,10 @@ pub struct Body {
     pub unit: u16,
     /// Its name.
     pub name: Arc<str>,
-    /// Of the side that looks: it also bars fire.
+    /// Of the side that looks.
     pub friendly: bool,
+    /// It is in the way even of a line that passes over it: fire through friends is barred (TER-33).
+    pub bars: bool,
     /// Level that it stands on.
     pub level: i8,
     /// Rectangles that together are its bases.

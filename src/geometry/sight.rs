@@ -209,7 +209,7 @@ impl<'s, 'a> Lookout<'s, 'a> {
             }
             let through = bases.iter().filter_map(|base| base.through(line.from, line.to));
             let Some(end) = through.map(|(_, end)| end * line.length).reduce(f32::max) else { continue };
-            if line.hides(body.level, end) {
+            if body.bars || line.hides(body.level, end) {
                 let (unit, name, friendly) = (body.unit, body.name.clone(), body.friendly);
                 blocks.push(Block::Body { unit, name, friendly, behind: line.behind(body.level, end) });
             }

@@ -26,7 +26,7 @@ fn line(x: i32, y: i32, heading: i32, wide: i32) -> Footprint {
 }
 
 fn body(part: Footprint, level: i8) -> Body {
-    Body { unit: 7, name: "4th Virginia".into(), friendly: false, level, parts: vec![part] }
+    Body { unit: 7, name: "4th Virginia".into(), friendly: false, bars: false, level, parts: vec![part] }
 }
 
 /// Looks from one point to one point over hills and woods.

@@ -6,7 +6,7 @@ use super::reckon;
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, Task, View};
 use super::widgets::{self, Entry, order_button};
-use super::{text, theme};
+use super::{garrison, text, theme};
 use crate::army::{Formation, Rank, RegimentId};
 use crate::book::movement::Change;
 use crate::book::{command, movement};
@@ -52,6 +52,10 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
                 return;
             }
             widgets::heading(ui, "Maneuver");
+            if unit.place.within.is_some() {
+                garrison::inside(ui, view, unit, out);
+                return;
+            }
             if shared.is_some() {
                 widgets::say_once(ui, shared.as_deref());
             }
@@ -176,6 +180,8 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         let order = Order::Form { unit: id, formation };
         order_button(ui, view, Entry::new(label).key(formation_key(formation)).cost(cost), &order, out);
     }
+    garrison::rejoin(ui, view, unit, out);
+    garrison::beside(ui, view, unit, out);
     let cost = format!("{}, no fire", text::inches(movement::ABOUT_FACE));
     order_button(ui, view, Entry::new("About face").key(Key::T).cost(cost), &Order::AboutFace(id), out);
     order_button(

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Grid, Rect, RichText, ScrollArea, Sense, Ui, pos2};
 use super::glyph::{self, Block};
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, View};
-use super::{actions, battle, reckon, text, theme, widgets};
+use super::{actions, battle, garrison, reckon, text, theme, widgets};
 use crate::army::{Arm, Formation, Rank, Weapon};
 use crate::book::Health;
 use crate::book::command::Tier;
@@ -76,7 +76,7 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         ui,
         RichText::new(format!("{}, {}", brigade.name, unit.side())).size(theme::SMALL).color(theme::FADED),
     );
-    stands(ui, unit);
+    stands(ui, view, unit);
     if unit.condition.gone {
         widgets::note(ui, "This regiment has left the field. All its stands count as lost.");
         return;
@@ -93,12 +93,13 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     actions::regiment(ui, view, state, unit, out);
 }
 
-/// Stands as blocks, the lost ones hollow.
-fn stands(ui: &mut Ui, unit: &Unit) {
+/// Stands as blocks, the lost ones hollow; those of detachments are counted in words.
+fn stands(ui: &mut Ui, view: &View, unit: &Unit) {
     let standing = unit.stands();
+    let lost = view.field.lost(unit);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
-        for n in 0..unit.regiment.stands {
+        for n in 0..standing + lost {
             let block = if n >= standing {
                 Block::Lost
             } else if n == unit.place.files.left.min(standing.saturating_sub(1)) {
@@ -112,7 +113,15 @@ fn stands(ui: &mut Ui, unit: &Unit) {
             glyph::micro(ui).on_hover_text("An odd hit is carried");
         }
     });
-    let mut words = format!("{} of {} stands", standing, unit.regiment.stands);
+    let root = view.field.root(unit);
+    let mut words = match unit.regiment.parent {
+        Some(_) => format!("{} of the {}", text::count(usize::from(standing), "stand"), root.name()),
+        None => format!("{standing} of {} stands", unit.regiment.stands),
+    };
+    let elsewhere = unit.regiment.stands.saturating_sub(standing + lost);
+    if elsewhere > 0 {
+        words.push_str(&format!(", {elsewhere} detached"));
+    }
     if unit.regiment.men > 0 {
         words.push_str(&format!(", {} men at the start", unit.regiment.men));
     }
@@ -160,6 +169,9 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
                 Formation::Garrison => "Inside a building: Heavy cover, fires all round (Companion 16 \u{a7}4.3)",
             },
         );
+        if let Some(words) = garrison::words(view, unit) {
+            fact("Building", words, "Holds 2 stands; comes down at 4 structural hits (Companion 16 \u{a7}4.3)");
+        }
         let health = field.health(unit);
         fact(
             "Health",

@@ -3,10 +3,12 @@
 
 use std::sync::Mutex;
 
-use crate::army::{Face, Grade, RegimentId, Side};
+use crate::army::{Face, Formation, Grade, RegimentId, Side};
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
+use crate::ground::PieceId;
 use crate::odds::{self, VolleyOdds};
+use crate::turn::building;
 use crate::turn::event::{Modifier, Volley};
 use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit, hand};
 
@@ -233,9 +235,9 @@ impl Todo {
     }
 }
 
-/// Whether a regiment of the Active side has done nothing yet in Phase 2.
+/// Whether a regiment of the Active side has done nothing yet in Phase 2. A garrison is where it should be.
 pub fn idle(field: &Field, unit: &Unit) -> bool {
-    !acted(field, unit) && !field.engaged(unit.id())
+    !acted(field, unit) && !field.engaged(unit.id()) && unit.place.within.is_none()
 }
 
 /// Whether a regiment has done this phase's business.
@@ -273,6 +275,32 @@ fn within(field: &Field, unit: &Unit, reach: Inches) -> Vec<RegimentId> {
         .collect();
     found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id().cmp(&b.1.id())));
     found.into_iter().map(|(_, enemy)| enemy.id()).collect()
+}
+
+/// Standing buildings beside which a regiment is, or nearly, with their names and the stands that they hold; the nearest
+/// first.
+pub fn houses_near(field: &Field, unit: &Unit) -> Vec<(PieceId, String, u8)> {
+    /// Farther away nobody thinks of going in.
+    const NEAR: Inches = Inches::new(3);
+    let mut all: Vec<_> = field
+        .ground
+        .standing_buildings()
+        .map(|(id, house)| (building::orders::distance(unit, house), id, house.name.clone(), house.holds))
+        .filter(|(gap, ..)| *gap <= NEAR)
+        .collect();
+    all.sort();
+    all.into_iter().map(|(_, id, name, holds)| (id, name, holds)).collect()
+}
+
+/// The regiment that a detachment may go back to: not horse holders, who go with their horses.
+pub fn regiment_of<'f>(field: &'f Field, unit: &Unit) -> Option<&'f Unit> {
+    let parent = unit.regiment.parent.filter(|_| unit.place.formation != Formation::LedHorses)?;
+    Some(field.unit(parent)).filter(|parent| !parent.condition.gone)
+}
+
+/// Structural hits on a building.
+pub fn damage(field: &Field, house: PieceId) -> u8 {
+    building::ruin::damage(&field.ground, house)
 }
 
 /// Pips of a side's brigades: pool, reserved, banked.

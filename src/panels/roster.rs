@@ -106,9 +106,14 @@ fn brigade(ui: &mut Ui, view: &View, now: &BrigadeNow, out: &mut Vec<PanelAction
     ui.horizontal(|ui| pips(ui, view, now, out));
     general_line(ui, view, now.brigade.general, out);
     let mut any = false;
-    for unit in field.in_brigade(id) {
+    for unit in field.in_brigade(id).filter(|unit| unit.regiment.parent.is_none()) {
         regiment(ui, view, unit, out);
         any = true;
+        // Its detachments under it, but not those that it has back or has lost.
+        let own = field.family(unit.id()).filter(|part| part.id() != unit.id());
+        for part in own.filter(|part| !part.condition.gone) {
+            ui.indent(part.id().0, |ui| regiment(ui, view, part, out));
+        }
     }
     if !any {
         widgets::note(ui, "This brigade has no regiments.");
@@ -221,11 +226,7 @@ fn regiment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
                 let health = view.field.health(unit);
                 let color = if health == Health::Fresh { theme::FADED } else { theme::MADDER };
                 ui.label(RichText::new(health.to_string()).size(theme::SMALL).color(color));
-                ui.label(format!("{}/{}", unit.stands(), unit.regiment.stands)).on_hover_text(format!(
-                    "{} of {} stands left",
-                    unit.stands(),
-                    unit.regiment.stands
-                ));
+                stands(ui, view, unit);
                 rally = markers(ui, view, unit);
                 if reckon::acted(view.field, unit) {
                     glyph::tick(ui).on_hover_text(text::deeds(unit).join("; "));
@@ -242,6 +243,21 @@ fn regiment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
     } else if response.clicked() {
         out.push(PanelAction::Select(Some(this)));
     }
+}
+
+/// "4/5", and "2+3/5" with two of them detached; of a detachment what it has.
+fn stands(ui: &mut Ui, view: &View, unit: &Unit) {
+    let (here, all) = (unit.stands(), unit.regiment.stands);
+    let apart = view.field.family_stands(unit.id()).saturating_sub(here);
+    let (words, tip) = match (unit.regiment.parent, apart) {
+        (Some(_), _) => (here.to_string(), format!("{} detached", text::count(usize::from(here), "stand"))),
+        (None, 0) => (format!("{here}/{all}"), format!("{here} of {all} stands left")),
+        (None, apart) => {
+            let tip = format!("{} of {all} stands left, {apart} of them detached", here + apart);
+            (format!("{here}+{apart}/{all}"), tip)
+        }
+    };
+    ui.label(words).on_hover_text(tip);
 }
 
 /// Markers of a regiment; true when its drum was clicked.

@@ -263,3 +263,52 @@ fn at_rest_nothing_asks_for_another_frame() {
     }
     assert!(rest > std::time::Duration::from_secs(60), "{rest:?}: {:?}", proof.ctx.repaint_causes());
 }
+
+#[test]
+fn buildings_are_entered_and_left_by_the_card_and_garrisons_stand_under_their_regiments() {
+    use crate::army::{Face, Files, Formation, House, Place};
+    use crate::geometry::Footprint;
+    use crate::ground::{Building, BuildingKind};
+
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let unit = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").clone();
+    let (id, name) = (unit.id(), "the Brawner house");
+    let mut ground = (*battle.field.ground).clone();
+    let base = Footprint { pose: unit.place.pose.ahead(Inches(3500)), frontage: Inches(3000), depth: Inches(3000) };
+    ground.buildings.push(Building { kind: BuildingKind::House, name: name.into(), base, holds: 2 });
+    let piece = ground.building_id(0);
+    battle.field.ground = ground.into();
+    look("building-beside", &battle, Some(Selected::Regiment(id)), |_| {});
+
+    let press = |battle: &Battle, selected: Option<Selected>, label: &str| {
+        let mut proof = Proof::new(Proof::SIZES[1]);
+        let mut state = PanelState { turn_seen: 9, ..Default::default() };
+        for _ in 0..3 {
+            pass(&mut proof, battle, &mut state, selected, Vec::new());
+        }
+        let (output, _) = pass(&mut proof, battle, &mut state, selected, Vec::new());
+        let at = Proof::find(&output, label).unwrap_or_else(|| panic!("no {label}: {:?}", Proof::texts(&output)));
+        let at = at.center();
+        pass(&mut proof, battle, &mut state, selected, vec![egui::Event::PointerMoved(at)]);
+        pass(&mut proof, battle, &mut state, selected, click(at)).1.actions
+    };
+    let into = Order::Garrison { unit: id, building: piece, stands: 2 };
+    let label = format!("Put 2 stands into {name}");
+    assert_eq!(press(&battle, Some(Selected::Regiment(id)), &label), [PanelAction::Order(into)]);
+
+    let mut garrison = unit.clone();
+    garrison.regiment.id = RegimentId(battle.field.units.len() as u16);
+    garrison.regiment.parent = Some(id);
+    garrison.regiment.stands = 0;
+    garrison.regiment.name = format!("{} (garrison)", unit.name()).into();
+    let house = House { piece, frontage: base.frontage, depth: base.depth };
+    garrison.place =
+        Place { pose: base.pose, formation: Formation::Garrison, files: Files::of(2), within: Some(house) };
+    battle.field.units[id.index()].place.files = Files::of(unit.stands() - 2);
+    let inside = Some(Selected::Regiment(garrison.id()));
+    let out = Order::LeaveBuilding { unit: garrison.id(), wall: Face::Front };
+    battle.field.units.push(garrison);
+    look("garrison", &battle, inside, |_| {});
+    look("garrison-regiment", &battle, Some(Selected::Regiment(id)), |_| {});
+    assert_eq!(press(&battle, inside, "Come out in front"), [PanelAction::Order(out)]);
+}

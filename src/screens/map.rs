@@ -4,14 +4,17 @@ use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stro
 
 use crate::army::{Files, Side};
 use crate::geometry::Spot;
-use crate::ground::{AreaKind, Ground, ObstacleKind};
+use crate::ground::{AreaKind, BridgeKind, BuildingKind, Ground, ObstacleKind};
 use crate::panels::theme;
 use crate::scenario::Scenario;
 use crate::turn::field;
 
 const GRASS: Color32 = Color32::from_rgb(0xd5, 0xd4, 0xa8);
 const HIGHER: Color32 = Color32::from_rgb(0xc7, 0xbd, 0x8b);
+const HOLLOW: Color32 = Color32::from_rgb(0xb4, 0xbb, 0x90);
 const CONTOUR: Color32 = Color32::from_rgb(0x8a, 0x74, 0x4c);
+const BEAM: Color32 = Color32::from_rgb(0x4a, 0x38, 0x26);
+const PLANK: Color32 = Color32::from_rgb(0xb0, 0x98, 0x74);
 const ROAD: Color32 = Color32::from_rgb(0xe9, 0xdc, 0xb9);
 
 /// Draws the map as wide as there is room, at most `height` high.
@@ -59,8 +62,12 @@ fn place(rect: Rect, scale: f32, x: f32, y: f32) -> Pos2 {
 fn terrain(painter: &Painter, rect: Rect, scale: f32, ground: &Ground, at: &dyn Fn(Spot) -> Pos2) {
     painter.rect_filled(rect, 0, GRASS);
     for hill in &ground.hills {
-        fill(painter, hill.outline.iter().map(|s| at(*s)).collect(), HIGHER);
-        ring(painter, hill.outline.iter().map(|s| at(*s)).collect(), Stroke::new(1.5, CONTOUR));
+        let points: Vec<_> = hill.outline.iter().map(|s| at(*s)).collect();
+        fill(painter, points.clone(), if hill.level < 0 { HOLLOW } else { HIGHER });
+        ring(painter, points.clone(), Stroke::new(1.5, CONTOUR));
+        if hill.level < 0 {
+            ticks(painter, &points);
+        }
     }
     for road in &ground.roads {
         let points: Vec<_> = road.line.iter().map(|s| at(*s)).collect();
@@ -81,7 +88,40 @@ fn terrain(painter: &Painter, rect: Rect, scale: f32, ground: &Ground, at: &dyn 
         };
         fill(painter, points.clone(), color);
         ring(painter, points.clone(), Stroke::new(1.0, ink));
-        pattern(painter, &points, area.kind, ink);
+        let holes: Vec<Vec<Pos2>> =
+            area.holes.iter().map(|hole| hole.iter().map(|s| at(*s)).collect::<Vec<_>>()).collect();
+        pattern(painter, &points, &holes, area.kind, ink);
+        // Clearings show the open ground.
+        for (hole, spots) in holes.iter().zip(&area.holes) {
+            let on_hill = spots.first().is_some_and(|spot| ground.level_at(spot.vec()) > 0);
+            fill(painter, hole.clone(), if on_hill { HIGHER } else { GRASS });
+            ring(painter, hole.clone(), Stroke::new(1.0, ink));
+        }
+    }
+    for bridge in &ground.bridges {
+        let points: Vec<_> = bridge.line.iter().map(|s| at(*s)).collect();
+        let wide = (bridge.width.get() * scale).max(4.0);
+        match bridge.kind {
+            BridgeKind::Bridge => {
+                painter.add(Shape::line(points.clone(), Stroke::new(wide, BEAM)));
+                painter.add(Shape::line(points, Stroke::new((wide - 3.0).max(2.0), PLANK)));
+            }
+            // Stepping stones.
+            BridgeKind::Ford => {
+                painter.extend(Shape::dotted_line(&points, BEAM, 5.0, 2.0));
+            }
+        }
+    }
+    for (n, building) in ground.buildings.iter().enumerate() {
+        let corners: Vec<_> = building.base.corners().iter().map(|c| at(Spot::round(*c))).collect();
+        let fallen = ground.changes.fallen.contains(&ground.building_id(n));
+        let roof = if fallen { PLANK } else { Color32::from_rgb(0x7a, 0x3f, 0x33) };
+        painter.add(Shape::convex_polygon(corners.clone(), roof, Stroke::new(1.0, theme::INK)));
+        let line = Stroke::new(1.0, theme::CREAM);
+        if building.kind == BuildingKind::Church {
+            painter.line_segment([corners[0].lerp(corners[1], 0.5), corners[2].lerp(corners[3], 0.5)], line);
+        }
+        painter.line_segment([corners[1].lerp(corners[2], 0.5), corners[3].lerp(corners[0], 0.5)], line);
     }
     for obstacle in &ground.obstacles {
         let points: Vec<_> = obstacle.line.iter().map(|s| at(*s)).collect();
@@ -111,13 +151,18 @@ fn terrain(painter: &Painter, rect: Rect, scale: f32, ground: &Ground, at: &dyn 
 }
 
 /// Woods are dotted with trees, fields are furrowed: kinds differ without colour.
-fn pattern(painter: &Painter, outline: &[Pos2], kind: AreaKind, ink: Color32) {
+fn pattern(painter: &Painter, outline: &[Pos2], holes: &[Vec<Pos2>], kind: AreaKind, ink: Color32) {
     let bounds = Rect::from_points(outline);
     let step = match kind {
         AreaKind::LightWoods => 13.0,
         AreaKind::DenseWoods => 8.0,
         AreaKind::Crops | AreaKind::Ploughed => 7.0,
-        AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => return,
+        AreaKind::Stream | AreaKind::River => 9.0,
+        AreaKind::Rubble => 6.0,
+        AreaKind::SunkenRoad => {
+            ticks(painter, outline);
+            return;
+        }
     };
     let mut y = bounds.top() + step / 2.0;
     let mut row = 0;
@@ -126,7 +171,7 @@ fn pattern(painter: &Painter, outline: &[Pos2], kind: AreaKind, ink: Color32) {
         let mut x = bounds.left() + step / 2.0 + shift;
         while x < bounds.right() {
             let here = pos2(x, y);
-            if inside(outline, here) {
+            if inside(outline, here) && !holes.iter().any(|hole| inside(hole, here)) {
                 match kind {
                     AreaKind::LightWoods | AreaKind::DenseWoods => {
                         painter.circle_filled(here, 2.2, ink);
@@ -137,13 +182,41 @@ fn pattern(painter: &Painter, outline: &[Pos2], kind: AreaKind, ink: Color32) {
                     AreaKind::Ploughed => {
                         painter.line_segment([here - vec2(2.5, 0.0), here + vec2(2.5, 0.0)], Stroke::new(1.0, ink));
                     }
-                    AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
+                    AreaKind::Stream | AreaKind::River => {
+                        let wave = Stroke::new(1.0, ink);
+                        painter.line_segment([here - vec2(2.5, 0.0), here + vec2(0.0, 1.2)], wave);
+                        painter.line_segment([here + vec2(0.0, 1.2), here + vec2(2.5, 0.0)], wave);
+                    }
+                    AreaKind::Rubble => {
+                        painter.circle_filled(here, 1.2, ink);
+                    }
+                    AreaKind::SunkenRoad => {}
                 }
             }
             x += step;
         }
         y += step;
         row += 1;
+    }
+}
+
+/// Ticks into a hollow from its edge.
+fn ticks(painter: &Painter, outline: &[Pos2]) {
+    for (n, a) in outline.iter().enumerate() {
+        let b = outline[(n + 1) % outline.len()];
+        let length = a.distance(b);
+        if length < 1.0 {
+            continue;
+        }
+        let along = (b - *a) / length;
+        let side = vec2(-along.y, along.x);
+        let mut here = 2.5;
+        while here < length {
+            let foot = *a + along * here;
+            let inward = if inside(outline, foot + side * 1.5) { side } else { -side };
+            painter.line_segment([foot, foot + inward * 4.0], Stroke::new(1.0, CONTOUR));
+            here += 5.0;
+        }
     }
 }
 

@@ -32,7 +32,7 @@ impl Style {
             Self::Church
         } else if says(&["barn", "stable", "shed", "mill"]) {
             Self::Barn
-        } else if says(&["cabin", "log", "hut", "toll"]) {
+        } else if says(&["cabin", "log", "hut"]) {
             Self::Cabin
         } else if says(&["stone", "tavern", "inn", "brick", "court", "mansion"]) {
             Self::Stone
@@ -166,7 +166,7 @@ fn roofs(outline: &[Vec2], style: Style) -> Vec<(Vec<Vec2>, Style)> {
     let wing = if style == Style::Church { Style::House } else { style };
     let mut all = vec![
         (block((-0.98, 0.98), (-0.98, -0.02)), style),
-        (block((-0.98, -0.20), (0.02, 0.98)), wing),
+        (block((-0.98, -0.20), (-0.45, 0.98)), wing),
         (block((0.28, 0.98), (0.42, 0.98)), shed),
     ];
     let middle = |outline: &[Vec2]| outline.iter().map(|p| p.y).sum::<f32>();
@@ -200,7 +200,7 @@ pub fn foundation(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) 
     if roofs.len() > 1 {
         let mut wall = outline.to_vec();
         wall.extend(outline.first());
-        works::stone_wall(brush, &wall, seed);
+        works::palings(brush, &wall, seed);
     }
 }
 
@@ -584,8 +584,10 @@ pub fn rubble(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
     if outline.len() < 3 {
         return;
     }
-    brush.fill(&brush::grown(outline, 0.10), Color::srgba(0.08, 0.07, 0.05, 0.45));
-    brush.fill(outline, Color::srgb(0.20, 0.175, 0.145));
+    for by in [0.16, 0.11, 0.06, 0.02] {
+        brush.fill(&brush::grown(outline, by), Color::srgba(0.10, 0.085, 0.06, 0.20));
+    }
+    brush.fill(outline, Color::srgba(0.27, 0.24, 0.19, 0.80));
     let reach = shapes::bounds(outline);
     let rgb = match style {
         Style::Stone => Style::Stone.wall(),
@@ -600,8 +602,8 @@ pub fn rubble(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
             let at = reach.min + Vec2::new(column as f32, row as f32) * step + jitter;
             let depth = shapes::depth(outline, at);
             // More lies along the fallen walls than in the middle.
-            let share = if depth < 0.16 { 0.85 } else { 0.42 };
-            if depth < -0.06 || noise::unit(column, row, seed + 2) > share {
+            let share = if depth < 0.20 { 0.80 } else { 0.50 };
+            if depth < -0.10 || noise::unit(column, row, seed + 2) > share {
                 continue;
             }
             let size = 0.045 + 0.05 * noise::unit(column, row, seed + 3);

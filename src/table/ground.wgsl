@@ -114,13 +114,15 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
             let fall = vec2(cut_x.y, cut_y.y) / 0.14;
             let facing = dot(fall, vec2(-0.62, 0.78));
             let edge = cut.y + ragged * 0.35;
-            let bank = smoothstep(-0.04, 0.03, edge) * (1.0 - smoothstep(0.20, 0.34, edge));
+            // Where the road runs in or out there is no bank.
+            let closed = 1.0 - smoothstep(0.20, 0.34, (mask.r - 0.5) * 2.0);
+            let bank = smoothstep(-0.04, 0.03, edge) * (1.0 - smoothstep(0.20, 0.34, edge)) * closed;
             let earth = mix(seen(0.36, 0.27, 0.17), seen(0.50, 0.39, 0.25), near.g);
             col = mix(col, earth * (0.80 + 0.30 * near.a) * (1.0 + 0.85 * facing), bank * 0.92);
             // Grass hangs over the lip; the bank under the sun throws its shade on the floor.
             let lip = smoothstep(-0.10, -0.02, edge) * (1.0 - smoothstep(-0.02, 0.05, edge));
-            col *= 1.0 + lip * (0.28 * facing + 0.10);
-            let shaded = smoothstep(0.10, 0.22, edge) * (1.0 - smoothstep(0.02, 0.24, cut_sun.y));
+            col *= 1.0 + lip * (0.28 * facing + 0.10) * closed;
+            let shaded = closed * smoothstep(0.10, 0.22, edge) * (1.0 - smoothstep(0.02, 0.24, cut_sun.y));
             col *= 1.0 - 0.45 * shaded;
         }
 
@@ -137,9 +139,9 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
             var water = mix(seen(0.40, 0.42, 0.31), seen(0.16, 0.255, 0.29), 0.25 + 0.75 * deep);
             let wave = ripple_a.r * 0.6 + ripple_b.r * 0.4;
             let swell = ripple_a.b * 0.5 + ripple_b.g * 0.5;
-            water *= 0.86 + 0.42 * (wave - 0.36) + 0.34 * (swell - 0.5);
-            let crest = smoothstep(0.50, 0.72, wave) * smoothstep(0.42, 0.62, swell);
-            water += seen(0.50, 0.58, 0.62) * crest * (0.10 + 0.26 * deep);
+            water *= 0.84 + 0.85 * (wave - 0.40) + 0.50 * (swell - 0.5);
+            let crest = smoothstep(0.44, 0.62, wave) * smoothstep(0.40, 0.58, swell);
+            water += seen(0.50, 0.58, 0.62) * crest * (0.14 + 0.34 * deep);
             // Shade of the bank under the sun, a bright line where the water touches the other.
             let under = 1.0 - smoothstep(-0.02, 0.14, cut_sun.x);
             water *= 1.0 - 0.45 * under;

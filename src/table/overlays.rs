@@ -12,6 +12,7 @@
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
@@ -111,11 +112,32 @@ pub enum Shape {
         /// As for a regiment.
         style: Style,
     },
+    /// The ground that is seen from somewhere, lit, and the ground that is not, darkened and hatched.
+    Ground(Outlook),
+    /// What stands in the way of a line of sight, where it does: a bar across the line, with words.
+    Block {
+        /// Where the line meets it.
+        at: Vec2,
+        /// The direction of the line.
+        along: Vec2,
+        /// "dead ground: 2.3 in behind the crest of Herr Ridge".
+        text: String,
+    },
     /// A veil over everything but these regiments.
     Dim {
         /// Whom it spares.
         except: Vec<RegimentId>,
     },
+}
+
+/// Seen and dead ground, shared; two are the same only when they are one.
+#[derive(Clone, Debug)]
+pub struct Outlook(pub Arc<crate::geometry::view::View>);
+
+impl PartialEq for Outlook {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// What a shape means; decides its colour, its pattern and the breadth of its lines.

@@ -43,7 +43,7 @@ impl Relief {
                 let depth = shapes::depth(outline, at);
                 let bulge = 0.22 * noise::rise(0.0, 6.0, depth);
                 // Hills rise on both sides of their line, hollows fall within it.
-                let (from, to) = if *step < 0.0 { (-0.30, SLOPE * 0.75) } else { (-SLOPE, SLOPE * 0.55) };
+                let (from, to) = if *step < 0.0 { (-0.45, SLOPE * 0.90) } else { (-SLOPE, SLOPE * 0.55) };
                 step * (noise::rise(from, to, depth) + bulge)
             })
             .sum()

@@ -202,8 +202,35 @@ impl Pen {
                 self.rim(&brush::circle(*at, radius), Ends::Joined, *style);
                 self.say(text, *at, Vec2::new(0.0, -radius / self.px - 14.0), style.ink().line);
             }
+            Shape::Ground(outlook) => self.ground(&outlook.0),
+            Shape::Block { at, along, text } => self.block(*at, *along, text),
             Shape::Dim { .. } => {}
         }
+    }
+
+    /// Seen ground is lit under the miniatures; dead ground lies dark and hatched over them.
+    fn ground(&mut self, view: &crate::geometry::view::View) {
+        for piece in view.seen.iter() {
+            self.under.convex(piece, Color::srgba(1.0, 0.92, 0.58, 0.075));
+        }
+        let (every, wide) = (8.0 * self.px, 1.3 * self.px);
+        for piece in view.dead.iter() {
+            self.over.convex(piece, Color::srgba(0.02, 0.02, 0.06, 0.44));
+        }
+        for piece in view.dead.iter() {
+            self.over.hatch(piece, 0.8, every, wide, Color::srgba(0.0, 0.0, 0.02, 0.62));
+        }
+    }
+
+    /// A bar across a line of sight, and what it is.
+    fn block(&mut self, at: Vec2, along: Vec2, text: &str) {
+        let px = self.px;
+        let ink = Style::Blocked.ink().line;
+        let side = along.normalize_or(Vec2::X).perp() * 9.0 * px;
+        self.over.line(&[at - side, at + side], Ends::Open, 6.5 * px, DARK);
+        self.over.line(&[at - side, at + side], Ends::Open, 3.6 * px, ink);
+        // Cream, not the red of the bar: it is read on dark ground.
+        self.say(text, at, Vec2::new(0.0, 15.0), Color::srgb(1.0, 0.93, 0.80));
     }
 
     fn line(&mut self, under: bool, points: &[Vec2], ends: Ends, width: f32, pattern: Pattern, color: Color) {

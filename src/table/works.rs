@@ -232,12 +232,12 @@ pub fn bridge(brush: &mut Brush, line: &[Vec2], wide: f32, stone: Build, seed: u
     brush.line(line, Ends::Open, wide, bed);
     match stone {
         Build::Wood => {
-            for (k, (at, along)) in shapes::walk(line, 0.085).into_iter().enumerate() {
+            for (k, (at, along)) in shapes::walk(line, 0.12).into_iter().enumerate() {
                 let k = k as i32;
                 let side = along.perp() * (wide / 2.0 - 0.01 + 0.02 * noise::signed(k, 1, seed));
                 let tone = 0.40 + 0.16 * noise::unit(k, 2, seed);
-                brush.stroke(at - side, at + side, 0.070, brown(tone));
-                brush.stroke(at - side + along * 0.022, at + side + along * 0.022, 0.014, brown(tone * 1.22));
+                brush.stroke(at - side, at + side, 0.106, brown(tone));
+                brush.stroke(at - side + along * 0.034, at + side + along * 0.034, 0.014, brown(tone * 1.22));
                 // Worn by wheels.
                 for rut in [-0.22, 0.22] {
                     let here = at + along.perp() * (wide * rut);
@@ -291,6 +291,20 @@ pub fn bridge(brush: &mut Brush, line: &[Vec2], wide: f32, stone: Build, seed: u
                 }
             }
         }
+    }
+}
+
+/// A low fence of palings round a yard: it shows where a building's outline runs, and is no obstacle of its own.
+pub fn palings(brush: &mut Brush, line: &[Vec2], seed: u32) {
+    let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.04, -0.035)).collect();
+    brush.line(&shadow, Ends::Open, 0.07, SHADE);
+    brush.line(line, Ends::Open, 0.030, Color::srgb(0.20, 0.17, 0.12));
+    for (k, (at, _)) in shapes::walk(line, 0.062).into_iter().enumerate() {
+        let tone = 0.62 + 0.20 * noise::unit(k as i32, 5, seed);
+        let pale = Color::srgb(tone, tone * 0.97, tone * 0.88);
+        let high = Vec2::Y * (0.085 + 0.012 * noise::signed(k as i32, 6, seed));
+        brush.stroke(at - Vec2::Y * 0.01, at + high, 0.034, Color::srgb(0.24, 0.21, 0.16));
+        brush.stroke(at, at + high, 0.022, pale);
     }
 }
 

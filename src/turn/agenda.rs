@@ -6,7 +6,7 @@ use std::fmt;
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::event::{Cause, Test, Volley};
+use super::event::{Cause, Motion, Test, Volley};
 use super::order::{Charge, Choice};
 use super::phase::Phase;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
@@ -174,6 +174,13 @@ pub enum Step {
     Leave(Phase),
     /// The battle ends, for this reason.
     End(Ending),
+    /// The horses of a firing line that has moved follow it.
+    BringHorses {
+        /// The firing line.
+        line: RegimentId,
+        /// How it moved.
+        motion: Motion,
+    },
 }
 
 /// What puts a general at risk (Companion 16 §2.4).
@@ -247,6 +254,8 @@ pub struct MarchProgress {
     pub cap: Option<Inches>,
     /// Areas whose price is paid with it.
     pub paid: u128,
+    /// Formed friends on the whole path, with the inches at which each is met (Companion 16 §3.3).
+    pub passes: Vec<(Inches, RegimentId)>,
     /// Obstacles on the whole path.
     pub obstacles: Vec<Crossing>,
     /// Areas entered on the whole path.

@@ -12,6 +12,7 @@ use crate::army::{
     BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, Regiment, RegimentId,
     Smoke, Struck,
 };
+use crate::book::movement;
 use crate::geometry::{Inches, Pose};
 use crate::ground::Ground;
 
@@ -134,11 +135,15 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::Formed { unit, formation, cost } => {
             let mut place = part::<Place>(world, *unit);
+            let remounts = place.formation == Formation::Dismounted;
             place.formation = *formation;
             place.files = Files::of(place.files.total());
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.spent += *cost;
             deeds.reformed = true;
+            deeds.unlimbered = *formation == Formation::Unlimbered;
+            // Detachments, mounting and dismounting are movement: no fire (B125).
+            deeds.moved |= matches!(formation, Formation::Dismounted) || remounts;
             carry_generals(world, *unit);
         }
         Event::Held(unit) => part::<Deeds>(world, *unit).held = true,
@@ -236,7 +241,14 @@ pub fn apply(world: &mut World, event: &Event) {
             let stands = part::<Place>(world, *unit).files.total();
             let mut place = part::<Place>(world, *parent);
             place.files = Files::of(place.files.total() + stands);
-            part::<Condition>(world, *unit).gone = true;
+            let mut condition = part::<Condition>(world, *unit);
+            condition.gone = true;
+            let Condition { disordered, micro, .. } = *condition;
+            // What it has suffered is the regiment's now.
+            let mut condition = part::<Condition>(world, *parent);
+            condition.disordered |= disordered;
+            condition.micro |= micro;
+            follow_colors(world, *unit, *parent);
             carry_generals(world, *parent);
         }
         Event::WentIn { unit, place, cost } => rehouse(world, *unit, place, *cost),
@@ -274,7 +286,12 @@ fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place
         ..own
     };
     let condition = Condition { disordered: part::<Condition>(world, parent).disordered, ..Condition::FRESH };
-    let deeds = Deeds { moved: true, ..Deeds::default() };
+    // Half of what horse holders could walk has gone into taking the horses over.
+    let spent = match place.formation {
+        Formation::LedHorses => movement::rates(own.arm, place.formation).open.half(),
+        _ => Inches::ZERO,
+    };
+    let deeds = Deeds { moved: true, spent, ..Deeds::default() };
     let entity = world.spawn((detachment, *place, condition, deeds)).id();
     world.resource_mut::<Roll>().regiments.push(entity);
     super::stands::muster_one(world, entity);
@@ -411,6 +428,16 @@ fn lift_smoke(world: &mut World, of: RegimentId) {
     let gone: Vec<Entity> = query.iter(world).filter(|(_, smoke)| smoke.of == of).map(|(entity, _)| entity).collect();
     for entity in gone {
         world.despawn(entity);
+    }
+}
+
+/// A general who was with a detachment is with its regiment now.
+fn follow_colors(world: &mut World, unit: RegimentId, parent: RegimentId) {
+    for entity in world.resource::<Roll>().generals.clone() {
+        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
+        if state.attached == Some(unit) {
+            state.attached = Some(parent);
+        }
     }
 }
 

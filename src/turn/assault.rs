@@ -10,7 +10,7 @@ use super::order::{Charge, Choice};
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::Pending;
-use super::{building, casualties, discipline, general, sight, volley};
+use super::{building, casualties, discipline, general, mount, sight, volley};
 use crate::army::{BrigadeClock, Face, Formation, Grade, RegimentId, Trait};
 use crate::book::options::RoadColumnCharged;
 use crate::book::{Health, command, melee, movement};
@@ -649,6 +649,18 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
     if enemy.place.formation == Formation::RoadColumn && overrun {
         casualties::remove(hand, target, Exit::Overrun);
         return Ok(());
+    }
+    match enemy.place.formation {
+        Formation::LedHorses => {
+            mount::captured(enemy, hand);
+            return Ok(());
+        }
+        // A battery that cannot fire is taken without a fight (B132).
+        Formation::Limbered => {
+            casualties::remove(hand, target, Exit::GunsTaken);
+            return Ok(());
+        }
+        _ => {}
     }
     if hears_the_yell(field, id, target) {
         hand.then(Step::Check { unit: target, test: Test::RebelYell, by: Some(id) });

@@ -99,9 +99,25 @@ fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
     }
 }
 
-/// Takes a regiment off the table; a general who was with it is alone then.
+/// What is left of a regiment that has lost a detachment at one stroke: with one stand it is Shattered (Companion 16 §8.1).
+pub fn shattered(lost: &Unit, hand: &mut Hand) {
+    let field = hand.field;
+    if lost.regiment.arm.is_artillery() || field.family_stands(lost.id()) - lost.stands() > 1 {
+        return;
+    }
+    for member in field.family(lost.id()).filter(|member| !member.condition.gone && member.id() != lost.id()) {
+        remove(hand, member.id(), Exit::Shattered);
+    }
+}
+
+/// Takes a regiment off the table, its horses with it; a general who was with it is alone then.
 pub fn remove(hand: &mut Hand, id: RegimentId, exit: Exit) {
     hand.say(Event::Removed { unit: id, exit });
+    if let Some(horses) = super::mount::horses_of(hand.field, hand.field.unit(id))
+        && exit != Exit::Shattered
+    {
+        remove(hand, horses.id(), exit);
+    }
     if let Some(general) = hand.field.attached_to(id) {
         hand.then(Step::Stranded(general.general.id));
     }

@@ -11,7 +11,7 @@ use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use crate::army::{BrigadeClock, BrigadeId, GeneralId, RegimentId, Side};
+use crate::army::{BrigadeClock, BrigadeId, Formation, GeneralId, RegimentId, Side};
 use crate::book::Page;
 use crate::book::command::{self, BONUS_REACH};
 use crate::geometry::Inches;
@@ -219,6 +219,9 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, ORDERS)?;
     if unit.deeds.doubled {
         return Refusal::because("it doubles already", ORDERS);
+    }
+    if !matches!(unit.place.formation, Formation::Line | Formation::AssaultColumn | Formation::RoadColumn) {
+        return Refusal::because("only infantry in line or column goes at the double", ORDERS);
     }
     if unit.condition.disordered {
         return Refusal::because("a Disordered regiment cannot double-time", "QRS 4 \u{a7}3");

@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
 use super::agenda::{Agenda, Ask, Step};
+use super::building;
 use super::check::in_phase as during;
 use super::event::{Event, Purpose};
 use super::field::{Field, footprint};
@@ -117,10 +118,17 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
     during(field, Phase::Deployment, PAGE)?;
     let unit = field.unit(id);
     deploying(field, unit.side(), Some(unit.regiment.brigade))?;
+    // Cavalry is placed in the saddle: who is on foot has left horses behind (Companion 16 §10.2).
+    if !unit.regiment.arm.formations().contains(&formation) || formation == Formation::Dismounted {
+        return Refusal::because(format!("{} is not placed in {formation}", unit.regiment.arm), PAGE);
+    }
     let outline = footprint(pose, formation, Files::of(unit.place.files.total()));
     let zone = zone(field, unit.side());
     if !outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
         return Refusal::because(format!("the {} would stand outside its side's ground", unit.name()), PAGE);
+    }
+    if let Some(house) = building::blocked(&field.ground, &[outline], 0.0) {
+        return Refusal::because(format!("{} stands there", house.name), PAGE);
     }
     if let Some(other) = field.standing().find(|other| other.id() != id && outline.overlaps(&other.footprint())) {
         return Refusal::because(format!("the {} stands there", other.name()), PAGE);

@@ -58,6 +58,8 @@ pub enum Test {
     Retreaters,
     /// Rebel Yell (Companion 16 §9.0).
     RebelYell,
+    /// Passage of Lines (Companion 16 §3.3).
+    Passage,
 }
 
 /// Kinds of volley.
@@ -111,6 +113,8 @@ pub enum Exit {
     GunsTaken,
     /// A battery's last section, a detachment's last stand is lost.
     Destroyed,
+    /// Horse holders that a charge has reached.
+    HorsesTaken,
 }
 
 /// How regiments move when no player's march moves them.
@@ -287,7 +291,7 @@ pub enum Event {
         unit: RegimentId,
         /// To what.
         formation: Formation,
-        /// Movement it cost.
+        /// Movement it cost, in inches of the new formation's rate.
         cost: Inches,
     },
     /// It holds.

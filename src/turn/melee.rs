@@ -356,12 +356,13 @@ pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     }
     let mut choices = vec![Choice::Stand];
     let ahead = furthest(field, unit);
-    if ahead > Inches::ZERO {
+    // A hair's breadth is rounding, and no move.
+    if ahead > Inches(10) {
         choices.push(Choice::Advance(ahead));
     }
     for sign in [-1, 1] {
         let most = widest(field, unit, sign);
-        if most.0 != 0 {
+        if most.abs() >= Degrees::new(1) {
             choices.push(Choice::Turn(most));
         }
     }
@@ -392,26 +393,44 @@ pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
 
 /// How far ahead the ground is clear, up to 2.0".
 fn furthest(field: &Field, unit: &Unit) -> Inches {
-    const STEP: i32 = 100;
-    let clear = |at: Inches| {
-        let pose = unit.place.pose.ahead(at);
+    let clear = |at: i32| {
+        let pose = unit.place.pose.ahead(Inches(at));
         march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
     };
-    let steps = (1..=CONSOLIDATION.0 / STEP).take_while(|n| clear(Inches(n * STEP))).count() as i32;
-    Inches(steps * STEP)
+    Inches(last_clear(CONSOLIDATION.0, 100, clear))
+}
+
+/// The last number up to `most`, from 0 on, before the first that is not clear; looked for in steps, then to the last
+/// digit.
+fn last_clear(most: i32, step: i32, clear: impl Fn(i32) -> bool) -> i32 {
+    let mut good = 0;
+    while good < most {
+        let next = (good + step).min(most);
+        if clear(next) {
+            good = next;
+            continue;
+        }
+        let mut bad = next;
+        while bad - good > 1 {
+            let middle = (good + bad) / 2;
+            if clear(middle) { good = middle } else { bad = middle }
+        }
+        break;
+    }
+    good
 }
 
 /// How far it may pivot one way: up to 45°, no corner moving more than 2.0", over clear ground (B27).
 fn widest(field: &Field, unit: &Unit, sign: i32) -> Degrees {
     let before = unit.footprint().corners();
-    let allowed = |degrees: i32| {
-        let pose = march::pivoted(unit, Degrees::new(sign * degrees));
+    let allowed = |hundredths: i32| {
+        let pose = march::pivoted(unit, Degrees(sign * hundredths));
         // Travel is measured along the arc (RULE-01-5.3's 2").
         let pivot = unit.colors();
-        let turned = Degrees::new(degrees).radians();
+        let turned = Degrees(hundredths).radians();
         let travel = before.iter().map(|corner| Inches::round(corner.distance(pivot) * turned)).max();
         travel.is_none_or(|travel| travel <= CONSOLIDATION)
             && march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
     };
-    Degrees::new(sign * (1..=45).take_while(|degrees| allowed(*degrees)).count() as i32)
+    Degrees(sign * last_clear(4_500, 100, allowed))
 }

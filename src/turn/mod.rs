@@ -21,7 +21,9 @@ pub mod general;
 pub mod hand;
 pub mod march;
 pub mod melee;
+pub mod mount;
 pub mod order;
+pub mod passage;
 pub mod phase;
 pub mod planner;
 pub mod refusal;
@@ -32,6 +34,7 @@ pub mod stands;
 pub mod status;
 pub mod steps;
 pub mod volley;
+pub mod way_back;
 pub mod words;
 
 pub use agenda::{Agenda, Ask, Question, Step};

@@ -41,7 +41,7 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     // The guaranteed 2.0" is for formed infantry and cavalry (B134).
     let formed = unit.is_formed();
     if slow {
-        allowance = (allowance - DISORDER_PENALTY).max(if formed { GUARANTEED } else { Inches::ZERO });
+        allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED.min(allowance));
     }
     let guarantee = match field.tier(unit) {
         Tier::Bugle | Tier::Courier | Tier::DistantCourier if formed => Guarantee::TwoInches,
@@ -263,7 +263,9 @@ impl<'f> Planner<'f> {
         }
         if course.formation.is_skirmish() && course.may_turn() {
             return match grip {
-                Grip::Middle => self.memory.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer),
+                Grip::Middle => {
+                    self.memory.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer)
+                }
                 Grip::LeftFlank | Grip::RightFlank => course.turn_loose(pointer, grip),
             };
         }
@@ -417,6 +419,7 @@ impl<'f> Course<'f> {
         let swept = self.swept(way, &foes, &friends);
         let end = self.blocks_at(way.end(self.pose, self.mover.frontage));
         super::building::tether(self.field, self.unit, &self.bases_at(way))?;
+        super::mount::check_leash(self.field, self.unit, way.end(self.pose, self.mover.frontage))?;
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
@@ -431,7 +434,8 @@ impl<'f> Course<'f> {
             if into(&end) {
                 return friend.refuse("end on");
             }
-            if swept.iter().any(|step| into(&step.blocks)) {
+            // Friends are passed (Companion 16 §3.3); walls are not.
+            if friend.what == What::Building && swept.iter().any(|step| into(&step.blocks)) {
                 return friend.refuse("pass through");
             }
         }
@@ -596,3 +600,7 @@ fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint]) -> Result<(), Refu
 #[cfg(test)]
 #[path = "planner_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "planner_props.rs"]
+mod props;

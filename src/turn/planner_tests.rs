@@ -79,13 +79,15 @@ fn who_begins_too_near_may_only_go_away() {
 }
 
 #[test]
-fn friends_are_not_walked_through() {
+fn friends_are_passed_and_not_stood_on() {
     let friend = |x, y| field(bare(), &posts(&[(Side::Union, x, y, 0, 5, LINE)]));
     // Flush behind him is lawful, a thousandth more is the noise of rounding, a hundredth is not.
     let ahead_of_us = friend(30_000, 23_750);
     assert!(lawful(&ahead_of_us, US, &ahead(3000)).is_ok());
     refused(lawful(&ahead_of_us, US, &ahead(3010)), "it would end on the Regiment 1, a friend");
-    refused(lawful(&ahead_of_us, US, &ahead(5000)), "it would pass through the Regiment 1, a friend");
+    // His front is at 23.75: three quarters of an inch beyond it the passage is done.
+    refused(lawful(&ahead_of_us, US, &ahead(4490)), "it would end on the Regiment 1, a friend");
+    assert!(lawful(&ahead_of_us, US, &ahead(4500)).is_ok());
     // Side by side, flush, he is no hindrance straight ahead.
     assert!(lawful(&friend(35_000, 20_000), US, &ahead(3000)).is_ok());
     // At the interval of half an inch neither is he in a wheel.

@@ -1,19 +1,16 @@
 //! Going back: the beaten (Companion 16 §7.4, C-41 to C-44) and Broken brigades (§8.2).
 
-use bevy::math::Vec2;
-
 use super::agenda::Step;
-use super::building::{self, walls};
+use super::building::walls;
 use super::event::{Event, Exit, Motion, Test, WayOut};
-use super::field::{Field, Unit, bases, footprint};
+use super::field::Unit;
 use super::hand::{Hand, Stop};
-use super::{casualties, melee, planner};
-use crate::army::{Face, Place, RegimentId};
+use super::way_back::WayBack;
+use super::{casualties, melee};
+use crate::army::{Face, Formation, Place, RegimentId};
 use crate::book::brigade::BROKEN_RETREAT;
 use crate::book::melee::{RETREAT, RETREAT_ROOM};
-use crate::geometry::{Degrees, Footprint, Inches, Pose};
-
-const STEP: Inches = Inches(100);
+use crate::geometry::{Degrees, Inches};
 
 /// A beaten regiment goes back 6.0", facing as it did (C-43); away from who struck its flank or rear (Q10).
 ///
@@ -37,7 +34,7 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
     } else {
         -unit.place.pose.heading.forward()
     };
-    let way = Way::new(field, unit, direction, RETREAT);
+    let way = WayBack::new(field, unit, direction, RETREAT);
     match way.goal(RETREAT).filter(|goal| short || *goal >= RETREAT_ROOM) {
         Some(goal) => go_back(unit, &way, goal, Motion::Retreat, hand),
         None if short => casualties::remove(hand, id, Exit::Captured),
@@ -65,9 +62,9 @@ fn driven_out(unit: &Unit, enemy: &Unit, short: bool, hand: &mut Hand) -> Result
         .chain(others)
         .map(|wall| Unit { place: walls::backing_out(unit, wall), ..unit.clone() })
         .collect();
-    let ways: Vec<(Way, Inches)> = ghosts
+    let ways: Vec<(WayBack, Inches)> = ghosts
         .iter()
-        .map(|ghost| Way::new(field, ghost, -ghost.place.pose.heading.forward(), RETREAT))
+        .map(|ghost| WayBack::new(field, ghost, -ghost.place.pose.heading.forward(), RETREAT))
         .filter_map(|way| way.goal(RETREAT).map(|goal| (way, goal)))
         .collect();
     let far = ways.iter().find(|(_, goal)| *goal >= RETREAT_ROOM);
@@ -82,7 +79,8 @@ fn driven_out(unit: &Unit, enemy: &Unit, short: bool, hand: &mut Hand) -> Result
     Ok(())
 }
 
-/// A regiment of a Broken brigade goes 6.0" toward its own table edge; one that reaches it is lost (C-61).
+/// A regiment of a Broken brigade goes 6.0" toward its own table edge; one that reaches it is lost (C-61). One that is
+/// hemmed in leaves a stand behind, as the beaten do.
 ///
 /// # Errors
 /// None; the signature is that of every step.
@@ -99,22 +97,26 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     let wall = walls::WALLS.into_iter().max_by_key(|wall| (out(wall), *wall == Face::Front));
     let place = wall.filter(|_| inside).map_or(unit.place, |wall| walls::backing_out(unit, wall));
     let ghost = Unit { place, ..unit.clone() };
-    let way = Way::new(field, &ghost, direction, BROKEN_RETREAT);
+    let way = WayBack::new(field, &ghost, direction, BROKEN_RETREAT);
     let goal = way.goal(BROKEN_RETREAT);
-    if goal.is_some_and(|goal| way.reaches_edge(field, goal))
-        || way.leaves_at.is_some_and(|at| at <= BROKEN_RETREAT && at <= way.room)
-    {
+    if way.reaches_edge(goal.unwrap_or(Inches::ZERO).max(BROKEN_RETREAT)) {
         casualties::remove(hand, id, Exit::LeftTable);
-    } else if let Some(goal) = goal {
+        return Ok(());
+    }
+    if let Some(goal) = goal {
         go_back(unit, &way, goal, Motion::Broken, hand);
+    }
+    // With less room than 3.0" it leaves a stand behind (C-42).
+    if goal.unwrap_or(Inches::ZERO) < RETREAT_ROOM {
+        hand.then(Step::LoseStand { unit: id, to: None });
     }
     Ok(())
 }
 
-fn go_back(unit: &Unit, way: &Way, goal: Inches, motion: Motion, hand: &mut Hand) {
+fn go_back(unit: &Unit, way: &WayBack, goal: Inches, motion: Motion, hand: &mut Hand) {
     let from = unit.place.pose;
     if unit.place.within.is_some() {
-        let place = Place { pose: way.pose(goal), ..way.unit.place };
+        let place = Place { pose: way.pose(goal), ..way.place() };
         let out = if motion == Motion::Broken { WayOut::Broken } else { WayOut::Driven };
         hand.say(Event::CameOut { unit: unit.id(), place, cost: Inches::ZERO, way: out });
         shake_friends(unit, way, goal, hand);
@@ -131,105 +133,16 @@ fn go_back(unit: &Unit, way: &Way, goal: Inches, motion: Motion, hand: &mut Hand
         wheel: Degrees::ZERO,
     });
     shake_friends(unit, way, goal, hand);
+    if unit.place.formation == Formation::Dismounted {
+        hand.then(Step::BringHorses { line: unit.id(), motion: Motion::Retreat });
+    }
 }
 
-/// Friends they run through are shaken (C-41).
-fn shake_friends(unit: &Unit, way: &Way, goal: Inches, hand: &mut Hand) {
-    for friend in way.friends.iter().filter(|(_, at)| *at <= goal).map(|(id, _)| *id) {
+/// Formed friends that ranks run through are shaken (C-41); skirmishers slip through.
+fn shake_friends(unit: &Unit, way: &WayBack, goal: Inches, hand: &mut Hand) {
+    let slips = unit.place.formation.is_skirmish();
+    let friends = way.friends(goal).filter(|friend| !slips && hand.field.unit(*friend).is_formed());
+    for friend in friends.collect::<Vec<_>>() {
         hand.then(Step::Check { unit: friend, test: Test::Retreaters, by: Some(unit.id()) });
-    }
-}
-
-/// The straight way back, looked at every tenth of an inch.
-struct Way<'a> {
-    unit: &'a Unit,
-    direction: Vec2,
-    /// How far it is free of enemies and on the table.
-    room: Inches,
-    /// Where it would begin to leave the table.
-    leaves_at: Option<Inches>,
-    /// Friends on it, with the first point at which each is met.
-    friends: Vec<(RegimentId, Inches)>,
-    /// Points, within the room, where it would stand on nobody.
-    clear: Vec<Inches>,
-}
-
-impl<'a> Way<'a> {
-    /// Looks twice as far as `distance`, and 6.0" more: friends may have to be passed.
-    fn new(field: &Field, unit: &'a Unit, direction: Vec2, distance: Inches) -> Self {
-        let mut way =
-            Self { unit, direction, room: Inches::ZERO, leaves_at: None, friends: Vec::new(), clear: Vec::new() };
-        let most = distance + distance + Inches::new(6);
-        let others: Vec<(&Unit, Footprint, Vec<Footprint>)> = field
-            .standing()
-            .filter(|other| other.id() != unit.id())
-            .map(|other| (other, other.footprint(), other.bases()))
-            .collect();
-        let (width, height) = (field.ground.width.get(), field.ground.height.get());
-        // Its own building is behind one that is put out of it.
-        let start = bases(unit.place.pose, unit.place.formation, unit.place.files);
-        let houses = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&start, &[house.base]));
-        let sunk = houses.fold(0.0, f32::max);
-        let mut at = STEP;
-        while at <= most {
-            let pose = way.pose(at);
-            let outline = footprint(pose, unit.place.formation, unit.place.files);
-            if outline.corners().iter().any(|c| c.x < 0.0 || c.y < 0.0 || c.x > width || c.y > height) {
-                way.leaves_at = Some(at);
-                break;
-            }
-            let stands = bases(pose, unit.place.formation, unit.place.files);
-            let mut clear = true;
-            // Nobody runs through walls.
-            let mut enemy = building::blocked(&field.ground, &stands, sunk).is_some();
-            for (other, theirs, bases) in &others {
-                if outline.gap(theirs) > Inches::ZERO {
-                    continue;
-                }
-                let friend = other.side() == unit.side();
-                let on = stands.iter().any(|mine| bases.iter().any(|base| mine.overlaps(base)));
-                let touches = stands.iter().any(|mine| bases.iter().any(|base| mine.gap(base) == Inches::ZERO));
-                if on && !friend {
-                    enemy = true;
-                }
-                if on && friend && !way.friends.iter().any(|(id, _)| *id == other.id()) {
-                    way.friends.push((other.id(), at));
-                }
-                clear &= !on && (friend || !touches);
-            }
-            if enemy {
-                break;
-            }
-            way.room = at;
-            if clear {
-                way.clear.push(at);
-            }
-            at += STEP;
-        }
-        // Reaching the edge itself counts for those who leave by it.
-        if way.leaves_at.is_some() {
-            way.room = way.room.max(way.leaves_at.unwrap_or(way.room));
-        }
-        way
-    }
-
-    fn pose(&self, at: Inches) -> Pose {
-        let from = self.unit.place.pose;
-        Pose::round(from.at.vec() + self.direction * at.get(), from.heading)
-    }
-
-    /// Whether it stands at the edge that it goes toward after so many inches: reaching it is leaving by it (C-61).
-    fn reaches_edge(&self, field: &Field, at: Inches) -> bool {
-        /// Half of the last stored digit.
-        const BEYOND: f32 = 0.0005;
-        let outline = footprint(self.pose(at), self.unit.place.formation, self.unit.place.files);
-        let table = field.ground.bounds();
-        outline.corners().into_iter().any(|corner| !table.holds(corner + self.direction * BEYOND))
-    }
-
-    /// Where it ends: at the distance, beyond it past friends, or before it when there is no room.
-    fn goal(&self, distance: Inches) -> Option<Inches> {
-        let beyond = self.clear.iter().find(|at| **at >= distance);
-        beyond.or_else(|| self.clear.iter().rev().find(|at| **at < distance)).copied()
     }
 }

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::building;
 use super::field::{Field, Unit, bases, footprint};
-use crate::army::{Files, Formation, Place, RegimentId, Side, Smoke, dress};
+use crate::army::{Arm, Files, Formation, Place, RegimentId, Side, Smoke, dress};
 use crate::book::cover;
 use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Veil, Wall, sight};
 use crate::geometry::view::{self, View};
@@ -83,6 +83,57 @@ pub fn scene<'f>(field: &'f Field, looking: Side, without: &[RegimentId]) -> Sce
     scene_near(field, looking, without, &houses, field.ground.bounds().grown(1.0))
 }
 
+/// What a regiment looks at another for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To see it.
+    Seeing,
+    /// To fire at it: never through formed friends (Companion 16 §4.5), though they may be seen over; guns on a hill throw
+    /// solid shot and shell over infantry below (§4.4).
+    Firing,
+}
+
+/// Friends stay this far from the muzzles of guns that fire over them (B58).
+const FROM_MUZZLES: Inches = Inches::new(6);
+/// And this far from the target.
+const FROM_TARGET: Inches = Inches::new(4);
+
+/// Whether guns may fire over a friendly regiment at a target (Companion 16 §4.4, B58). Friends that far from both ends
+/// are never within canister range of the target, so that canister is never fired over them.
+///
+/// # Errors
+/// Why not, in words.
+pub fn overhead(field: &Field, unit: &Unit, place: Place, friend: &Unit, target: &Unit) -> Result<(), String> {
+    let level = |base: &Footprint| field.ground.level_of(base);
+    if !unit.regiment.arm.is_artillery() {
+        return Err("only guns fire overhead".to_owned());
+    }
+    if level(&footprint(place.pose, place.formation, place.files)) < 1 {
+        return Err("overhead fire is from a hill".to_owned());
+    }
+    if friend.regiment.arm != Arm::Infantry || level(&friend.footprint()) != 0 {
+        return Err("overhead fire is over infantry on the level of the table".to_owned());
+    }
+    let theirs = blocks_of(friend);
+    let muzzles = bases(place.pose, place.formation, place.files);
+    let near = muzzles.iter().flat_map(|gun| theirs.iter().map(|block| gun.front_gap(block))).min();
+    if let Some(near) = near.filter(|near| *near < FROM_MUZZLES) {
+        return Err(format!("{near} from the muzzles; overhead fire needs {FROM_MUZZLES}"));
+    }
+    let short = apart(&theirs, &blocks_of(target));
+    if short < FROM_TARGET {
+        return Err(format!("{short} from the target; overhead fire needs {FROM_TARGET}"));
+    }
+    Ok(())
+}
+
+/// Marks the friends through whom a regiment may not fire.
+fn bar_friends(scene: &mut Scene<'_>, field: &Field, unit: &Unit, place: Place, target: &Unit) {
+    for body in scene.bodies.iter_mut().filter(|body| body.friendly) {
+        body.bars = overhead(field, unit, place, field.unit(RegimentId(body.unit)), target).is_err();
+    }
+}
+
 /// The part of a scene that lines inside a box could meet.
 fn scene_near<'f>(
     field: &'f Field,
@@ -107,6 +158,7 @@ fn scene_near<'f>(
             unit: unit.id().0,
             name: unit.regiment.name.clone(),
             friendly: unit.side() == looking,
+            bars: false,
             level: ground.level_of(&base),
             parts: blocks_of(unit),
         })
@@ -137,11 +189,22 @@ pub fn sees(field: &Field, from: RegimentId, target: RegimentId) -> UnitSight {
     sees_from(field, unit, unit.place, field.unit(target))
 }
 
+/// From where a regiment may fire at another, as far as sight and its friends allow.
+pub fn aims(field: &Field, from: RegimentId, target: RegimentId) -> UnitSight {
+    let unit = field.unit(from);
+    looks_from(field, unit, unit.place, field.unit(target), Purpose::Firing)
+}
+
 /// What a regiment would see of a target from another place, in another formation.
 pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> UnitSight {
+    looks_from(field, unit, place, target, Purpose::Seeing)
+}
+
+/// As [`sees_from`], to see or to fire.
+pub fn looks_from(field: &Field, unit: &Unit, place: Place, target: &Unit, purpose: Purpose) -> UnitSight {
     if let Some(house) = place.within {
         let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-        return garrison_sees(field, unit, place, &outline, target);
+        return garrison_sees(field, unit, place, &outline, target, purpose);
     }
     let theirs = blocks_of(target);
     let marks = marks(field, &target.bases());
@@ -151,7 +214,10 @@ pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> Uni
     let front = || own.iter().zip(&ranks).enumerate().filter(|(_, (_, spot))| spot.rank == 0);
     let eyes: Vec<[Point; 3]> = front().map(|(_, (base, _))| eyes(field, base)).collect();
     let ends = around(eyes.iter().flatten().chain(&marks));
-    let scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), ends);
+    let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), ends);
+    if purpose == Purpose::Firing {
+        bar_friends(&mut scene, field, unit, place, target);
+    }
     let lookout = Lookout::over(&scene, ends, apart);
     let stands: Vec<StandSight> = front()
         .zip(&eyes)
@@ -167,13 +233,23 @@ pub fn sees_from(field: &Field, unit: &Unit, place: Place, target: &Unit) -> Uni
 }
 
 /// What a garrison sees of a target: all round, from the walls of its building (Companion 16 §4.3). Every stand sees alike.
-fn garrison_sees(field: &Field, unit: &Unit, place: Place, outline: &Footprint, target: &Unit) -> UnitSight {
+fn garrison_sees(
+    field: &Field,
+    unit: &Unit,
+    place: Place,
+    outline: &Footprint,
+    target: &Unit,
+    purpose: Purpose,
+) -> UnitSight {
     let theirs = blocks_of(target);
     let range = apart(&[*outline], &theirs);
     let eyes = windows(field, outline);
     let marks = by_distance(&marks(field, &target.bases()), outline.centre());
     let ends = around(eyes.iter().chain(&marks));
-    let scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), ends);
+    let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), ends);
+    if purpose == Purpose::Firing {
+        bar_friends(&mut scene, field, unit, place, target);
+    }
     let sight = sight(&scene, &eyes, &marks, range);
     let one = |stand| StandSight { stand, in_arc: true, range, sight: sight.clone() };
     UnitSight { stands: (0..usize::from(place.files.total())).map(one).collect(), range }

@@ -66,10 +66,13 @@ fn dressed(of: RegimentId, place: &Place) -> impl Iterator<Item = Stand> + '_ {
 /// Dresses the ranks of regiments that have moved, changed formation or lost stands.
 pub fn dress_stands(
     mut commands: Commands,
-    moved: Query<(&Regiment, &Place, &Stands), Changed<Place>>,
+    moved: Query<(Entity, &Regiment, &Condition, &Place, &Stands), Changed<Place>>,
     mut stands: Query<&mut Stand>,
 ) {
-    for (regiment, place, own) in &moved {
+    for (entity, regiment, condition, place, own) in &moved {
+        if condition.gone {
+            continue;
+        }
         let mut entities: Vec<Entity> = own.iter().collect();
         entities.sort_by_key(|entity| stands.get(*entity).map_or(u8::MAX, |stand| stand.number));
         let mut entities = entities.into_iter();
@@ -78,6 +81,9 @@ pub fn dress_stands(
                 && let Ok(mut old) = stands.get_mut(entity)
             {
                 old.set_if_neq(stand);
+            } else {
+                // Men who were detached are back.
+                commands.spawn((stand, StandOf(entity)));
             }
         }
         for lost in entities {

@@ -20,6 +20,7 @@ use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{self, Band, Shock};
 use crate::book::options::CrestSilhouette;
 use crate::book::{Health, Page};
+use crate::geometry::sight::Block;
 use crate::geometry::{Degrees, Inches, arc};
 use crate::ground::{self, ObstacleKind};
 
@@ -91,12 +92,11 @@ impl Shot {
 pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley) -> Result<Shot, Refusal> {
     let (unit, enemy) = (present(field, id)?, present(field, target)?);
     may_fire(field, unit, volley)?;
-    let seen = sight::sees(field, id, target);
+    let seen = sight::aims(field, id, target);
     let (arm, weapon) = (unit.regiment.arm, unit.regiment.weapon);
-    let reach = fire::reach(arm, weapon);
     let stands = able_stands(unit, &seen);
     if stands.is_empty() {
-        return Err(why_none(unit, enemy, &seen, reach));
+        return Err(why_none(field, unit, enemy, &seen));
     }
     let range = seen.stands.iter().filter(|s| stands.contains(&s.stand)).map(|s| s.range).min().unwrap_or(seen.range);
     let row = match volley {
@@ -147,8 +147,8 @@ const fn page_of(unit: &Unit) -> &'static str {
 }
 
 /// The reason that is nearest to being cured: range, then arc, then sight.
-fn why_none(unit: &Unit, enemy: &Unit, seen: &UnitSight, reach: Inches) -> Refusal {
-    if seen.range > reach {
+fn why_none(field: &Field, unit: &Unit, enemy: &Unit, seen: &UnitSight) -> Refusal {
+    if seen.range > fire::reach(unit.regiment.arm, unit.regiment.weapon) {
         return out_of_range(unit, seen.range);
     }
     if !seen.stands.iter().any(|stand| stand.in_arc) {
@@ -160,7 +160,16 @@ fn why_none(unit: &Unit, enemy: &Unit, seen: &UnitSight, reach: Inches) -> Refus
         .iter()
         .filter(|stand| stand.in_arc)
         .flat_map(|stand| stand.sight.blocks.iter())
-        .map(ToString::to_string)
+        .map(|block| match block {
+            Block::Body { unit: friend, friendly: true, .. } if unit.regiment.arm.is_artillery() => {
+                let friend = field.unit(RegimentId(*friend));
+                match sight::overhead(field, unit, unit.place, friend, enemy) {
+                    Err(why) => format!("{block} ({why})"),
+                    Ok(()) => block.to_string(),
+                }
+            }
+            _ => block.to_string(),
+        })
         .fold(Vec::new(), |mut all, block| {
             if !all.contains(&block) {
                 all.push(block);
@@ -204,7 +213,12 @@ fn may_fire(field: &Field, unit: &Unit, volley: Volley) -> Result<(), Refusal> {
             if deeds.about_faced {
                 return Refusal::because("it turned about this turn", "Companion 16 \u{a7}3.3");
             }
-            if deeds.moved && !deeds.fell_back {
+            if unit.regiment.arm == Arm::FootArtillery && deeds.unlimbered {
+                return Refusal::because("it unlimbered this turn", "Companion 8 \u{a7}2.0");
+            }
+            // Horse artillery may come up, unlimber and fire; a battery that goes back by hand may not (Companion 16 §10.4).
+            let kept = if unit.regiment.arm.is_artillery() { deeds.unlimbered } else { deeds.fell_back };
+            if deeds.moved && !kept {
                 return Refusal::because("it moved this turn", ELIGIBLE);
             }
         }
@@ -226,7 +240,7 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     if field.clock_of(unit) == BrigadeClock::Hesitant {
         all.push(modifier(-1, "its brigade is Hesitant", "Companion 16 \u{a7}8.2"));
     }
-    if volley == Volley::Phase3 && (unit.deeds.pivoted || unit.deeds.reformed) {
+    if volley == Volley::Phase3 && (unit.deeds.pivoted || unit.deeds.reformed && !unit.deeds.unlimbered) {
         all.push(modifier(-1, "it pivoted or re-formed", ELIGIBLE));
     }
     if enfilades(unit, enemy) {
@@ -275,7 +289,7 @@ fn distance_to_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
 /// The target's cover against the stands that have it in arc, in sight and in range.
 pub fn cover(field: &Field, id: RegimentId, target: RegimentId) -> Cover {
     let (unit, enemy) = (field.unit(id), field.unit(target));
-    let stands = able_stands(unit, &sight::sees(field, id, target));
+    let stands = able_stands(unit, &sight::aims(field, id, target));
     cover_from(field, unit, enemy, &stands, enfilades(unit, enemy))
 }
 

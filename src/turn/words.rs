@@ -30,5 +30,6 @@ pub const fn occasion(test: Test) -> &'static str {
         Test::Wall => "crossing a stone wall",
         Test::Retreaters => "beaten friends pass through",
         Test::RebelYell => "the Rebel Yell",
+        Test::Passage => "passing through ranks",
     }
 }

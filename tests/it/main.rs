@@ -2,6 +2,7 @@
 
 mod battles;
 mod bold;
+mod buildings;
 mod cases;
 mod damage;
 mod killed;

@@ -1,7 +1,7 @@
 //! A player who gives random legal orders, for tests that need a battle with everything in it.
 
 use bevy::ecs::world::World;
-use dress::army::{BrigadeId, Formation, GeneralId, RegimentId, Side};
+use dress::army::{BrigadeId, GeneralId, RegimentId, Side};
 use dress::geometry::{Degrees, Inches, March, Spot};
 use dress::record;
 use dress::turn::{self, Agenda, Ask, Charge, Choice, Field, Order, Phase};
@@ -79,10 +79,7 @@ impl Player {
             },
             Phase::Maneuver => match self.below(20) {
                 0 => Order::Pivot { unit, angle: Degrees::new(self.below(91) as i32 - 45) },
-                1 => Order::Form {
-                    unit,
-                    formation: self.pick(&[Formation::Line, Formation::AssaultColumn, Formation::RoadColumn]),
-                },
+                1 => Order::Form { unit, formation: self.pick(field.unit(unit).regiment.arm.formations()) },
                 2 => Order::AboutFace(unit),
                 3 => Order::FallBack { unit, distance: Inches(self.below(3_001) as i32) },
                 4 => Order::Hold(unit),
@@ -111,7 +108,7 @@ impl Player {
                 _ => Order::March {
                     unit,
                     march: March {
-                        advance: Inches(self.below(6_001) as i32),
+                        advance: Inches((self.below(6_001) * self.pick(&[10, 10, 17]) / 10) as i32),
                         wheel: Degrees(if self.below(3) == 0 { self.below(9_001) as i32 - 4_500 } else { 0 }),
                         then: Inches(if self.below(3) == 0 { self.below(2_001) as i32 } else { 0 }),
                     },

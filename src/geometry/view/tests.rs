@@ -34,7 +34,7 @@ fn on_a_bare_table_all_is_seen() {
 fn a_unit_hides_what_is_behind_it() {
     let pose = Pose { at: Spot { x: Inches(36_000), y: Inches(30_000) }, heading: Degrees(0) };
     let part = Footprint { pose, frontage: Inches(4000), depth: Inches(750) };
-    let body = Body { unit: 1, name: "A".into(), friendly: false, level: 0, parts: vec![part] };
+    let body = Body { unit: 1, name: "A".into(), friendly: false, bars: false, level: 0, parts: vec![part] };
     let scene = Scene { bodies: vec![body], ..Scene::default() };
     let view = from(&scene, 36.0, 20.0, 0);
     // From (36, 20) its rear edge is 9.25 away and 4 wide: a trapezium from there to the edge, 28 away.

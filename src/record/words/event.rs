@@ -171,6 +171,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Exit::Captured => ("has no way back and is captured", "Companion 16 \u{a7}7.4"),
                 Exit::GunsTaken => ("is overrun and its guns are taken", "Companion 8 \u{a7}6.0"),
                 Exit::Destroyed => ("is destroyed", "Companion 16 \u{a7}5.4"),
+                Exit::HorsesTaken => ("is captured", "Companion 16 \u{a7}10.2"),
             };
             Line::of(format!("{} {text}", unit(id))).page(page).about(*id)
         }
@@ -412,6 +413,7 @@ const fn cause_words(cause: Cause) -> &'static str {
             Test::Wall => "climbing the wall",
             Test::Retreaters => "beaten friends broke through",
             Test::RebelYell => "the Rebel Yell",
+            Test::Passage => "ranks passed through each other",
         },
         Cause::DenseWoods => "entering dense woods",
         Cause::Canister => "under canister",

@@ -5,6 +5,7 @@ use crate::army::{Files, Side};
 use crate::geometry::{Footprint, Inches, Spot, polygon};
 use crate::ground::Ground;
 use crate::scenario::sheet::{Army, BrigadeSheet, RegimentSheet};
+use crate::turn::building;
 use crate::turn::field::{Terms, footprint};
 
 /// Farthest from its brigadier that a regiment starts (C-93).
@@ -54,6 +55,9 @@ impl Check<'_> {
                 corner.y.get()
             );
             self.problem(&one.path, what);
+        }
+        if let Some(house) = building::blocked(ground, &[one.outline], 0.0) {
+            self.problem(&one.path, format!("the {} starts inside {}", one.name, house.name));
         }
         let Some(zones) = &terms.zones else { return };
         let zone: Vec<_> = zones[one.side.index()].iter().map(|spot| spot.vec()).collect();

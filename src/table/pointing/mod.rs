@@ -6,7 +6,7 @@
 //! - In deployment a drag places freely; the wheel, Q and E, or the right button held, turn it: 15 degrees a step, one
 //!   with Shift.
 //! - With [`Tool::PickTarget`] a click on a target proposes; Space confirms. So does a double click on an enemy.
-//! - The middle button pans, the wheel zooms, Alt shows arcs and command, V what the pointer sees, M measures.
+//! - The middle button pans, the wheel zooms, Alt shows arcs and command, V what the selected regiment or the pointer sees, M measures.
 //!
 //! Orders leave as [`GiveOrder`] messages, the one door to the rules. [`Targets`] is how the rules say, before the
 //! click, who may be chosen and why others may not.
@@ -15,6 +15,7 @@ pub mod hand;
 pub mod keys;
 pub mod plan;
 pub mod show;
+pub mod vista;
 
 use bevy::prelude::*;
 
@@ -207,9 +208,12 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Pinned>()
         .init_resource::<GhostPlan>()
         .init_resource::<show::Reach>()
+        .init_resource::<vista::Vista>()
         .add_message::<GiveOrder>()
         .add_systems(
             Update,
-            (hand::hover, keys::keys, hand::buttons, hand::drag, show::reach, show::show).chain().in_set(Draw::Point),
+            (hand::hover, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show)
+                .chain()
+                .in_set(Draw::Point),
         );
 }

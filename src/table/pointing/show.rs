@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 
+use super::vista::{self, Vista};
 use super::{GhostPlan, Hover, Looking, Proposal, Selection, Targets, Tool, plan};
 use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::Inches;
 use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, check, planner, sight};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, check, planner};
 
 /// The name under which these shapes are kept.
 pub const ASKER: &str = "pointing";
@@ -24,6 +25,7 @@ pub(super) struct Seen<'w> {
     targets: Res<'w, Targets>,
     looking: Res<'w, Looking>,
     reach: Res<'w, Reach>,
+    vista: Res<'w, Vista>,
 }
 
 /// Where the selected regiment can get to, worked out once for each field.
@@ -52,6 +54,9 @@ pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut re
 pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     let Some(field) = &seen.field else { return };
     let mut shapes = Vec::new();
+    if seen.looking.sight {
+        vista::shapes(&seen.vista, field, seen.hover.at, &mut shapes);
+    }
     laid_down(field, &mut shapes);
     for (outlines, style) in [(&seen.reach.ground.parts, Style::Reach), (&seen.reach.ground.slow, Style::ReachSlow)] {
         let drawn = outlines.iter().filter(|outline| outline.len() > 2);
@@ -67,9 +72,6 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     if seen.looking.arcs {
         looks(&seen, field, &mut shapes);
     }
-    if seen.looking.sight {
-        sees(&seen, field, &mut shapes);
-    }
     overlays::set(&mut overlays, ASKER, shapes);
 }
 
@@ -84,21 +86,6 @@ fn laid_down(field: &Field, shapes: &mut Vec<Shape>) {
     {
         let zone = &zones[field.brigade(brigade).brigade.side.index()];
         shapes.push(Shape::Area { outline: crate::table::shapes::points(zone), style: Style::Zone });
-    }
-}
-
-/// Which regiments are seen from the pointer's place, and what hides the others.
-fn sees(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
-    let Some(at) = seen.hover.at else { return };
-    let looking = seen.selection.unit.map_or(field.clock.active, |unit| field.unit(unit).side());
-    for enemy in field.of(looking.other()) {
-        let sight = sight::from_point(field, looking, at, enemy);
-        let (line, style, label) = match (sight.line, sight.best) {
-            (Some(line), _) if sight.clear => (line, Style::Sight, Inches::round(line.0.distance(line.1)).to_string()),
-            (_, Some(line)) => (line, Style::Blocked, sight.why_not()),
-            _ => continue,
-        };
-        shapes.push(Shape::Line { points: vec![line.0, line.1], style, label: Some(label) });
     }
 }
 

@@ -12,6 +12,7 @@ use crate::book::movement::{self, STANDOFF};
 use crate::geometry::Inches;
 use crate::ground::{Building, PieceId};
 use crate::turn::agenda::{Agenda, Step};
+use crate::turn::apply::beside_colors;
 use crate::turn::check::active_unit;
 use crate::turn::event::{Event, WayOut};
 use crate::turn::field::{Field, Unit};
@@ -226,6 +227,13 @@ fn rejoin(field: &Field, id: RegimentId, pending: &mut Pending, agenda: &mut Age
     let Some(parent) = unit.regiment.parent else { return };
     pending.said.push(Event::Rejoined { unit: id, parent });
     pending.said.push(Event::Formed { unit: parent, formation: field.unit(parent).place.formation, cost });
+    if field.smoke.iter().any(|smoke| smoke.of == id) {
+        pending.said.push(Event::SmokeLifted { unit: id, why: "it has rejoined" });
+    }
+    if let Some(general) = field.attached_to(id) {
+        let (general, to) = (general.general.id, beside_colors(&field.unit(parent).place));
+        pending.said.push(Event::Rode { general, to, cost: Inches::ZERO, attached: Some(parent) });
+    }
     // An odd hit that the detachment carried is the regiment's now.
     agenda.push((unit.condition.micro > 0).then_some(Step::Hits { unit: parent, hits: 1, from: None }));
 }

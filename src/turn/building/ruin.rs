@@ -1,7 +1,7 @@
 //! Solid shot against masonry: structural hits and collapse (Companion 16 §4.3, §5.3).
 
 use super::{PAGE, lookup, walls};
-use crate::army::{RegimentId, Weapon, dress};
+use crate::army::{Face, Formation, RegimentId, Weapon, dress};
 use crate::book::{Page, cover};
 use crate::geometry::{Inches, Pose};
 use crate::ground::{Ground, PieceId};
@@ -82,10 +82,15 @@ pub fn out_of_ruins(unit: RegimentId, by: RegimentId, hand: &mut Hand) -> Result
     let outline = own.footprint();
     let wall = walls::nearest(&outline, field.unit(by).footprint().centre());
     let heading = walls::outward(&outline, wall).heading;
-    let place = walls::outside(own, Pose { heading, ..outline.pose });
+    let mut place = walls::outside(own, Pose { heading, ..outline.pose });
+    // More of them than the ruin is wide stand two abreast.
+    let wide = if wall == Face::Front || wall == Face::Rear { outline.frontage } else { outline.depth };
+    if place.formation == Formation::Line && dress::frontage(place.formation, place.files.total()) > wide {
+        place.formation = Formation::AssaultColumn;
+    }
     let depth = dress::depth(place.formation, place.files.total());
     let front = outline.centre() + heading.forward() * depth.get() / 2.0;
-    let place = crate::army::Place { pose: Pose::round(front, heading), ..place };
+    place.pose = Pose::round(front, heading);
     hand.say(Event::CameOut { unit, place, cost: Inches::ZERO, way: WayOut::Collapse });
     Ok(())
 }

@@ -3,7 +3,8 @@
 use bevy::math::{Vec2, ops};
 
 use super::{Course, Grip, Plan, road};
-use crate::geometry::{Bearing, Degrees, Inches, March, Track, Way, path};
+use crate::book::movement::STANDOFF;
+use crate::geometry::{Bearing, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
 
 impl Course<'_> {
     /// The plan of a way that has been checked.
@@ -24,6 +25,11 @@ impl Course<'_> {
 
     /// As much of a way as is lawful, found in so many halvings; `None` if not even its beginning is.
     pub(super) fn prefix(&self, way: &Way, halvings: u32) -> Option<Plan> {
+        self.prefix_from(way, Inches::ZERO, halvings)
+    }
+
+    /// As [`Course::prefix`], of a way whose first inches are likely to be lawful.
+    pub(super) fn prefix_from(&self, way: &Way, likely: Inches, halvings: u32) -> Option<Plan> {
         if way.is_over(self.pose) {
             return None;
         }
@@ -32,6 +38,10 @@ impl Course<'_> {
         }
         let (mut lo, mut hi) = (Inches::ZERO, way.length(self.pose, self.mover.frontage));
         let mut best = None;
+        if likely > Inches::ZERO && likely < hi {
+            best = self.plan(&self.cut(way, likely));
+            if best.is_some() { lo = likely } else { hi = likely }
+        }
         for _ in 0..halvings {
             let along = Inches((lo.0 + hi.0) / 2);
             let part = self.cut(way, along);
@@ -96,10 +106,119 @@ impl Course<'_> {
                 }
             }
         }
-        let plan = self.prefix(&best?.2.into(), 12)?;
+        let plan = best.and_then(|(_, _, whole)| self.prefix(&whole.into(), 12));
+        let miss = |plan: &Option<Plan>| plan.as_ref().map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(pointer));
+        let ideal = self.ideal(pointer);
+        let plan = if miss(&plan) > ideal + 0.1 { self.round_about(pointer, ideal, plan) } else { plan };
         let stay = self.pose.at.vec().distance(pointer);
         // Standing still may be the nearest that it can do.
-        (plan.to.at.vec().distance(pointer) < stay).then_some(plan)
+        plan.filter(|plan| plan.to.at.vec().distance(pointer) < stay)
+    }
+
+    /// How near a march would come to the pointer if nothing were in its way.
+    fn ideal(&self, pointer: Vec2) -> f32 {
+        let wheels = if self.may_wheel() { -9..=9 } else { 0..=0 };
+        let aimed = wheels.filter_map(|n| self.aim(pointer, Degrees(n * 500), self.mover.longest()));
+        let misses = aimed.map(|march| path::end(self.pose, self.mover.frontage, &march).at.vec().distance(pointer));
+        misses.fold(f32::INFINITY, f32::min)
+    }
+
+    /// Something is in the way of what was aimed straight at the pointer: other marches, the most promising first, and
+    /// the best of them drawn nearer in small steps.
+    fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
+        /// Marches tried, at most.
+        const MOST: usize = 500;
+        let frontage = self.mover.frontage;
+        let longest = self.mover.longest();
+        let miss = |march: &March| path::end(self.pose, frontage, march).at.vec().distance(pointer);
+        let fits = |march: &March| {
+            let whole = march.advance >= Inches::ZERO && march.then >= Inches::ZERO;
+            whole && march.wheel.abs() <= path::WHEEL_LIMIT && path::length(frontage, march) <= longest
+        };
+        let mut least =
+            known.as_ref().map_or(self.pose.at.vec().distance(pointer), |plan| plan.to.at.vec().distance(pointer));
+        let wheels = if self.may_wheel() { -15..=15 } else { 0..=0 };
+        let mut hopes: Vec<(f32, March)> = Vec::new();
+        for wheel in wheels.map(|n| Degrees(n * 300)) {
+            let ahead = path::wheeled(self.pose, frontage, wheel).heading.forward();
+            let step = Inches(400);
+            for n in 0..=longest.0 / step.0 {
+                let advance = Inches(step.0 * n);
+                let turned = path::wheeled(self.pose.ahead(advance), frontage, wheel);
+                let near = Inches::round((pointer - turned.at.vec()).dot(ahead));
+                for shift in [0, -300, 300, -700, 700, -1200, 1200, 1800] {
+                    let then = if wheel == Degrees::ZERO { Inches::ZERO } else { (near + Inches(shift)).floor_zero() };
+                    let march = March { advance, wheel, then };
+                    let hope = miss(&march);
+                    if fits(&march) && hope + 0.02 < least {
+                        hopes.push((hope, march));
+                    }
+                }
+            }
+        }
+        hopes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        hopes.dedup_by(|a, b| a.1 == b.1);
+        let open = |march: &March| self.may_end(path::end(self.pose, frontage, march));
+        let found = hopes.into_iter().filter(|(_, march)| open(march)).take(MOST).find_map(|(hope, march)| {
+            (march != March::default() && self.check(&march.into()).is_ok()).then_some((hope, march))
+        });
+        let mut best = match (found, &known) {
+            (Some((hope, march)), _) => {
+                least = hope;
+                march
+            }
+            (None, Some(Plan { way: Way::March(march), .. })) => *march,
+            _ => return known,
+        };
+        for step in [200, 80, 30, 10] {
+            let mut moved = true;
+            while moved && least > ideal + 0.03 {
+                moved = false;
+                let turn = if best.wheel == Degrees::ZERO { 0 } else { (step * 6000 / frontage.0.max(1)).max(1) };
+                for (advance, wheel, then) in [
+                    (step, 0, 0),
+                    (-step, 0, 0),
+                    (0, 0, step),
+                    (0, 0, -step),
+                    (0, turn, 0),
+                    (0, -turn, 0),
+                    (step, 0, -step),
+                    (-step, 0, step),
+                    (-step, turn, step),
+                    (-step, -turn, step),
+                ] {
+                    let next = March {
+                        advance: best.advance + Inches(advance),
+                        wheel: best.wheel + Degrees(wheel),
+                        then: best.then + Inches(then),
+                    };
+                    let (straight, bent) = (next.wheel == Degrees::ZERO, next.then != Inches::ZERO);
+                    if !fits(&next) || (straight && bent) || next == March::default() {
+                        continue;
+                    }
+                    let hope = miss(&next);
+                    if hope + 0.002 < least && open(&next) && self.check(&next.into()).is_ok() {
+                        (least, best, moved) = (hope, next, true);
+                    }
+                }
+            }
+        }
+        self.plan(&best.into()).or(known)
+    }
+
+    /// Whether it could end here for what else stands on the table: a quick look before the way is followed.
+    fn may_end(&self, pose: Pose) -> bool {
+        let blocks = self.blocks_at(pose);
+        let around = super::bounds(&blocks).grown(STANDOFF.get());
+        blocks.iter().all(|block| self.field.ground.holds(block))
+            && !self
+                .foes
+                .iter()
+                .any(|foe| foe.bounds.meets(&around) && crate::turn::sight::apart(&blocks, &foe.blocks) <= STANDOFF)
+            && !self.friends.iter().any(|friend| {
+                let into = |a: &Footprint| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk));
+                friend.bounds.meets(&around) && blocks.iter().any(into)
+            })
     }
 
     /// With a wheel by this angle, the advances before and after it that end nearest to the pointer on a path no longer

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Wall, corners};
-use super::{Course, Plan};
+use super::{Course, Plan, What};
 use crate::book::movement::{self, STANDOFF};
 use crate::geometry::Bounds;
 use crate::geometry::{Bearing, Inches, Shape, Spot, Track, Way};
@@ -21,6 +21,8 @@ const HAIR: f32 = 0.003;
 pub(super) struct Skirmish {
     ground: Arc<Ground>,
     walls: Vec<Wall>,
+    /// Where friends stand: they let it pass and not stay.
+    ranks: Vec<Wall>,
     /// Where the middle of its front may be for its bases to be on the table.
     table: Bounds,
     /// Areas in reach, with their price and their cap.
@@ -44,13 +46,19 @@ impl Skirmish {
             let gap = STANDOFF.min(foe.gap - Inches(2)).floor_zero().get() + HAIR;
             walls.extend(foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap)));
         }
+        let mut ranks = Vec::new();
         for friend in &course.friends {
-            walls.extend(friend.blocks.iter().map(|block| Wall::around(&block.corners(), &body, 0.0)));
+            let solid = friend.blocks.iter().map(|block| Wall::around(&block.corners(), &body, 0.0));
+            match friend.what {
+                What::Building => walls.extend(solid),
+                What::Regiment => ranks.extend(solid),
+            }
         }
         walls.retain(|wall| !wall.holds(at));
         let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
         let index = ground.index();
-        let areas = ground.areas.iter().zip(&index.areas).enumerate().filter(|(_, (_, shape))| shape.bounds.meets(&reach));
+        let areas =
+            ground.areas.iter().zip(&index.areas).enumerate().filter(|(_, (_, shape))| shape.bounds.meets(&reach));
         let rates = course.mover.rates;
         let areas = areas
             .map(|(n, (area, _))| {
@@ -70,6 +78,7 @@ impl Skirmish {
         Self {
             ground: course.field.ground.clone(),
             walls,
+            ranks,
             table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
             areas,
             barriers: rivers,
@@ -87,6 +96,10 @@ impl Country for Skirmish {
 
     fn open(&self, at: Vec2) -> bool {
         self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    fn rests(&self, at: Vec2) -> bool {
+        !self.ranks.iter().any(|ranks| ranks.holds(at))
     }
 
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
@@ -130,7 +143,7 @@ impl Country for Skirmish {
     }
 
     fn places(&self) -> Vec<Vec2> {
-        corners(&self.walls)
+        corners(&self.walls).into_iter().chain(corners(&self.ranks)).collect()
     }
 }
 
@@ -155,7 +168,7 @@ impl Paths {
         let mut best: Option<(f32, Way, Plan)> = None;
         for turns in self.maze.toward(&self.country, pointer, MOST) {
             let way = track(course, &turns);
-            let Some(plan) = course.prefix(&way, 8) else { continue };
+            let Some(plan) = course.prefix_from(&way, before_last(course, &way), 8) else { continue };
             let miss = plan.to.at.vec().distance(pointer) + 0.005 * plan.walk.cost.get();
             if best.as_ref().is_none_or(|(least, ..)| miss < *least) {
                 let arrived = plan.way == way;
@@ -166,7 +179,7 @@ impl Paths {
             }
         }
         let (_, way, plan) = best?;
-        let plan = if plan.way == way { plan } else { course.prefix(&way, 13)? };
+        let plan = if plan.way == way { plan } else { course.prefix_from(&way, before_last(course, &way), 13)? };
         let stay = course.pose.at.vec().distance(pointer);
         (plan.to.at.vec().distance(pointer) < stay).then_some(plan)
     }
@@ -179,6 +192,17 @@ pub(super) fn track(course: &Course, turns: &[Vec2]) -> Way {
     let way = Way::Track(Track { path, facing: course.pose.heading, bearing: Bearing::Kept });
     let longest = course.mover.longest() + Inches(10);
     if way.length(course.pose, Inches::ZERO) > longest { course.cut(&way, longest) } else { way }
+}
+
+/// Inches of a way to the last turn before its end.
+fn before_last(course: &Course, way: &Way) -> Inches {
+    match way {
+        Way::Track(track) => {
+            let legs = track.legs(course.pose);
+            legs.iter().take(legs.len().saturating_sub(1)).map(|leg| leg.length).sum()
+        }
+        Way::March(_) => Inches::ZERO,
+    }
 }
 
 /// What a mover has left to spend.

@@ -122,6 +122,8 @@ pub(super) trait Country {
     fn free(&self, a: Vec2, b: Vec2) -> bool;
     /// Whether a place is.
     fn open(&self, at: Vec2) -> bool;
+    /// Whether the path may end at a place where it may pass.
+    fn rests(&self, at: Vec2) -> bool;
     /// What is left after a straight leg; `None` if it cannot be paid.
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse>;
     /// The most inches that what is left could buy.
@@ -281,9 +283,11 @@ impl Maze {
         chain
     }
 
-    /// Ways that may end near a point, the most promising first: the turns of each, the point at the end.
+    /// Ways that may end near a point, the most promising first: the turns of each, the point at the end. At the last turn
+    /// but the point it may end.
     pub(super) fn toward(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
-        let mut near: Vec<(f32, usize)> = self.reached().map(|(n, place)| (place.at.distance(point), n)).collect();
+        let resting = self.reached().filter(|(_, place)| country.rests(place.at));
+        let mut near: Vec<(f32, usize)> = resting.map(|(n, place)| (place.at.distance(point), n)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         let least = near.first().map_or(0.0, |(least, _)| *least);
         near.retain(|(miss, _)| *miss <= least + 2.0 * self.spacing);
@@ -302,7 +306,11 @@ impl Maze {
                 let end = source.at.lerp(point, go);
                 let clear = country.free(source.at, end);
                 let spent = country.spend(source.purse, source.at, end).map_or(f32::MIN, |purse| purse.left);
-                let miss = if clear { end.distance(point) } else { source.at.distance(point) };
+                let miss = match (clear && country.rests(end), country.rests(source.at)) {
+                    (true, _) => end.distance(point),
+                    (false, true) => source.at.distance(point),
+                    (false, false) => continue,
+                };
                 // As near as can be, and of those with the most left.
                 let rank = miss - if spent > f32::MIN { 0.01 * spent } else { -0.3 };
                 turns.push((rank, from));

@@ -40,6 +40,8 @@ impl Ride {
 struct Rider {
     ground: Arc<Ground>,
     walls: Vec<Wall>,
+    /// Where friends stand: he rides through them and does not stay.
+    ranks: Vec<Wall>,
     table: Bounds,
     /// Boxes of the woods and roads in reach: elsewhere an inch is an inch.
     uneven: Vec<Bounds>,
@@ -64,6 +66,8 @@ impl Rider {
         let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
         walls.extend(houses.map(|base| Wall::around(&base, &[Vec2::ZERO], radius.get() + HAIR)));
         walls.retain(|wall| !wall.holds(at));
+        let friends = field.of(now.general.side).flat_map(super::super::sight::blocks_of);
+        let ranks = friends.map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], radius.get())).collect();
         let index = ground.index();
         let near = |shape: &Shape| shape.bounds.meets(&reach);
         let areas = || ground.areas.iter().zip(&index.areas).filter(|(_, shape)| near(shape));
@@ -73,6 +77,7 @@ impl Rider {
         Self {
             ground: field.ground.clone(),
             walls,
+            ranks,
             table: ground.bounds().grown(-radius.get()),
             uneven: uneven.collect(),
             roads,
@@ -89,6 +94,10 @@ impl Country for Rider {
 
     fn open(&self, at: Vec2) -> bool {
         self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    fn rests(&self, at: Vec2) -> bool {
+        !self.ranks.iter().any(|ranks| ranks.holds(at))
     }
 
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
@@ -108,6 +117,7 @@ impl Country for Rider {
         /// From one to the next along a road.
         const EACH: f32 = 0.5;
         let mut places = corners(&self.walls);
+        places.extend(corners(&self.ranks));
         for road in &self.roads {
             for (a, b) in polygon::stretches(&self.ground.index().roads[*road].points) {
                 let pieces = (a.distance(b) / EACH).ceil().max(1.0) as usize;

@@ -119,6 +119,9 @@ pub struct Regiment {
     /// Number of its brigade within its army, from 1.
     #[serde(default = "one")]
     pub brigade: usize,
+    /// Where the horse holders of a regiment on foot stand, facing as it does: one stand in four, taken from `stands`.
+    #[serde(default)]
+    pub horses: Option<Point>,
     #[serde(default)]
     pub disordered: bool,
     #[serde(default)]

@@ -92,6 +92,7 @@ impl Table {
         }
         scenario::spawn(&scenario, &options, Cup::scripted(case.dice.iter().copied()), world);
         condition(case, &names, world);
+        horses(case, &mut names, world);
         garrisons(case, &mut names, world);
         {
             let mut clock = world.resource_mut::<Clock>();
@@ -409,6 +410,23 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
         general.wounds = special.wounds;
         general.attached = attached;
         general.at = at.unwrap_or(general.at);
+    }
+}
+
+/// Horse holders who stand apart when the case begins.
+fn horses(case: &Case, names: &mut Names, world: &mut World) {
+    for side in Side::BOTH {
+        for of in in_order(case, side) {
+            let Some(at) = of.horses else { continue };
+            let (unit, parent) = (RegimentId(names.regiments.len() as u16), names.regiment(&of.name));
+            let pose = Pose { at: spot(at), ..pose(of, side) };
+            let files = Files::of(dress::book::movement::horse_holders(of.stands));
+            let place = Place { pose, formation: Formation::LedHorses, files, within: None };
+            apply(world, &Event::Detached { unit, parent, place });
+            let entity = world.resource::<Roll>().regiments[unit.index()];
+            *world.get_mut::<Deeds>(entity).unwrap() = Deeds::default();
+            names.regiments.push(format!("{}'s horses", of.name));
+        }
     }
 }
 

@@ -120,6 +120,7 @@ impl Table {
             unit: n as u16,
             name: format!("unit {n}").into(),
             friendly: n.is_multiple_of(2),
+            bars: false,
             level: *level,
             parts: vec![*part],
         };

@@ -1,0 +1,145 @@
+//! Sight among 300 pieces of terrain and 60 regiments, against a ray cast of parry in the same scene.
+
+use std::f32::consts::TAU;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use bevy::math::Vec2;
+use dress::army::{RegimentId, Side};
+use dress::geometry::{Degrees, Footprint, Inches, Pose, Shape, Spot};
+use dress::ground::{Area, AreaKind, Building, BuildingKind, Ground, Hill, Obstacle, ObstacleKind};
+use dress::turn::{Field, sight};
+use parry2d::query::{Ray, RayCast};
+use parry2d::shape::Polyline;
+
+use super::{report, timed};
+
+fn ring(at: Vec2, radius: f32, corners: usize) -> Vec<Spot> {
+    (0..corners)
+        .map(|n| {
+            let out = radius * (0.8 + 0.2 * ((n * 7919) % 11) as f32 / 11.0);
+            Spot::round(at + Vec2::from_angle(n as f32 * TAU / corners as f32) * out)
+        })
+        .collect()
+}
+
+/// A place of a lattice that covers the table, shaken.
+fn place(n: usize, of: usize) -> Vec2 {
+    let across = (of as f32 * 1.5).sqrt().ceil() as usize;
+    let down = of.div_ceil(across);
+    let shake = Vec2::from_angle(n as f32 * 2.4) * 0.9;
+    Vec2::new((n % across) as f32 + 0.5, (n / across) as f32 + 0.5)
+        * Vec2::new(72.0 / across as f32, 48.0 / down as f32)
+        + shake
+}
+
+/// 120 areas of 12 corners, 60 contours on three levels, 20 hollows, 60 obstacles, 40 buildings; 60 regiments.
+fn crowd(field: &Field) -> Field {
+    let mut ground = Ground::bare(Inches::new(72), Inches::new(48));
+    let kinds = [AreaKind::LightWoods, AreaKind::Ploughed, AreaKind::Crops, AreaKind::DenseWoods];
+    for n in 0..120 {
+        let outline = ring(place(n, 120), 1.7, 12);
+        ground.areas.push(Area { kind: kinds[n % 4], name: format!("Area {n}"), outline, ..Area::default() });
+    }
+    for n in 0..60 {
+        let (at, level) = (place(n / 3 * 3, 60), (n % 3) as i8 + 1);
+        ground.hills.push(Hill { name: format!("Hill {n}"), level, outline: ring(at, 4.5 - f32::from(level), 16) });
+    }
+    for n in 0..20 {
+        ground.hills.push(Hill { name: format!("Hollow {n}"), level: -1, outline: ring(place(n, 20), 1.5, 10) });
+    }
+    for n in 0..60 {
+        let at = place(n, 60) + Vec2::ONE;
+        let line = [Vec2::ZERO, Vec2::new(1.5, 0.4), Vec2::new(3.0, 0.0)].map(|p| Spot::round(at + p)).to_vec();
+        ground.obstacles.push(Obstacle { kind: ObstacleKind::RailFence, name: format!("Fence {n}"), line });
+    }
+    for n in 0..40 {
+        let at = Spot::round(place(n, 40) + Vec2::new(-1.0, 1.0));
+        let pose = Pose { at, heading: Degrees::new(17 * n as i32) };
+        let base = Footprint { pose, frontage: Inches(1200), depth: Inches(1500) };
+        ground.buildings.push(Building { kind: BuildingKind::House, name: format!("House {n}"), base, holds: 2 });
+    }
+    let mut field = field.clone();
+    let some = field.units.clone();
+    field.units = (0..60)
+        .map(|n| {
+            let mut unit = some[n % some.len()].clone();
+            unit.regiment.id = RegimentId(n as u16);
+            let (row, file) = (n / 10, n % 10);
+            unit.place.pose.at =
+                Spot::round(Vec2::new(4.0 + file as f32 * 7.0 + row as f32 * 0.4, 5.0 + row as f32 * 7.5));
+            unit
+        })
+        .collect();
+    field.ground = Arc::new(ground);
+    field
+}
+
+/// Everything in one mesh of edges with its tree of boxes.
+fn mesh(field: &Field) -> Polyline {
+    let index = field.ground.index();
+    let shapes = index.areas.iter().chain(&index.hills).chain(&index.buildings);
+    let units: Vec<Shape> = field.units.iter().map(|unit| Shape::of(unit.footprint().corners().to_vec())).collect();
+    let (mut points, mut edges) = (Vec::new(), Vec::new());
+    for (a, b) in shapes.chain(&units).flat_map(Shape::edges) {
+        edges.push([points.len() as u32, points.len() as u32 + 1]);
+        points.extend([a, b]);
+    }
+    Polyline::new(points, Some(edges))
+}
+
+/// A wood of 3000 corners that fills a good part of the table.
+fn forest() -> Ground {
+    let mut ground = Ground::bare(Inches::new(72), Inches::new(48));
+    let outline = ring(Vec2::new(40.0, 24.0), 18.0, 3000);
+    ground.areas.push(Area { kind: AreaKind::LightWoods, name: "the Wilderness".into(), outline, ..Area::default() });
+    ground
+}
+
+/// Prints what sight costs.
+pub fn measure(field: &Field) {
+    let field = crowd(field);
+    let points: Vec<(Vec2, Vec2)> =
+        (0..500).map(|n| (place(n * 7 % 500, 500), place((n * 13 + 250) % 500, 500))).collect();
+    let mesh = mesh(&field);
+    let rays: Vec<Ray> = points.iter().map(|(from, to)| Ray::new(*from, (*to - *from).normalize_or_zero())).collect();
+    // A ray is quicker than the clock: a hundred at a time.
+    let cast = timed(200, |n| {
+        for k in 0..100 {
+            let (ray, (from, to)) = (&rays[(n + k) % rays.len()], points[(n + k) % points.len()]);
+            black_box(mesh.cast_local_ray(ray, from.distance(to), true));
+        }
+    }) / 100;
+    report("parry ray cast among 300 pieces and 60 regiments", cast, cast);
+    let line = timed(200, |n| {
+        for k in 0..10 {
+            let (from, to) = points[(n * 10 + k) % points.len()];
+            black_box(sight::explain(&field, Side::Union, from, to));
+        }
+    }) / 10;
+    report("sight from a point to a point there", line, cast);
+    let all = timed(300, |n| {
+        let (from, to) = (RegimentId((n % 20) as u16), RegimentId((20 + n * 7 % 40) as u16));
+        black_box(sight::sees(&field, from, to));
+    });
+    report("sight of a regiment to another there, all stands", all, cast);
+    let ground = timed(100, |n| {
+        black_box(sight::view_from_point(&field, Side::Union, points[n].0));
+    });
+    report("dead ground of the whole table from a point there", ground, cast);
+    let unit = timed(20, |n| {
+        let unit = &field.units[n];
+        black_box(sight::view_of(&field, unit, unit.place));
+    });
+    report("dead ground of the whole table from a regiment there", unit, cast);
+    let wood = Field { ground: Arc::new(forest()), units: Vec::new(), ..field };
+    let in_wood = timed(100, |n| {
+        let (from, to) = points[n % points.len()];
+        black_box(sight::explain(&wood, Side::Union, from, to));
+    });
+    report("sight from a point to a point about a wood of 3000 corners", in_wood, cast);
+    let ground = timed(100, |n| {
+        black_box(sight::view_from_point(&wood, Side::Union, points[n].0));
+    });
+    report("dead ground of the whole table there", ground, cast);
+}

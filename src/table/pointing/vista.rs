@@ -1,0 +1,195 @@
+//! What is seen while V is held: by the selected regiment, from where its ghost stands if it is being moved, or from
+//! under the pointer. Ground that is seen is lit, dead ground is dark and hatched, and every line of sight that is
+//! blocked says by what, where it is.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{GhostPlan, Hover, Looking, Selection, plan};
+use crate::army::{Place, RegimentId, Side};
+use crate::geometry::Inches;
+use crate::geometry::sight::{Block, Sight};
+use crate::table::overlays::{Outlook, Shape, Style};
+use crate::table::shapes as plane;
+use crate::turn::field::Unit;
+use crate::turn::{Field, sight};
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Onlooker {
+    /// A regiment at a place.
+    Unit(RegimentId, Place),
+    /// Somebody of a side at a point.
+    Point(Side, Vec2),
+}
+
+/// The last look around, kept until somebody else looks or the field changes.
+#[derive(Resource, Default)]
+pub struct Vista {
+    of: Option<Onlooker>,
+    outlook: Option<Outlook>,
+    /// To each enemy on the table.
+    lines: Vec<(RegimentId, Sight)>,
+}
+
+/// Looks around when V is held and there is something new to see.
+pub(super) fn look(
+    field: Option<Res<Field>>,
+    looking: Res<Looking>,
+    hover: Res<Hover>,
+    selection: Res<Selection>,
+    ghost: Res<GhostPlan>,
+    mut vista: ResMut<Vista>,
+) {
+    let Some(field) = field else { return };
+    let onlooker = looking.sight.then(|| onlooker(&field, &hover, &selection, &ghost)).flatten();
+    if onlooker == vista.of && !(onlooker.is_some() && field.is_changed()) {
+        return;
+    }
+    let (outlook, lines) = match onlooker {
+        None => (None, Vec::new()),
+        Some(Onlooker::Unit(unit, place)) => {
+            let unit = field.unit(unit);
+            let sees = |enemy: &Unit| (enemy.id(), best(sight::sees_from(&field, unit, place, enemy)));
+            let lines = field.of(unit.side().other()).map(sees).collect();
+            (Some(sight::view_of(&field, unit, place)), lines)
+        }
+        Some(Onlooker::Point(side, at)) => {
+            let sees = |enemy: &Unit| (enemy.id(), sight::from_point(&field, side, at, enemy));
+            let lines = field.of(side.other()).map(sees).collect();
+            (Some(sight::view_from_point(&field, side, at)), lines)
+        }
+    };
+    *vista = Vista { of: onlooker, outlook: outlook.map(|view| Outlook(Arc::new(view))), lines };
+}
+
+fn onlooker(field: &Field, hover: &Hover, selection: &Selection, ghost: &GhostPlan) -> Option<Onlooker> {
+    let chosen = selection.unit.filter(|unit| field.knows(*unit) && !field.unit(*unit).condition.gone);
+    match chosen {
+        Some(unit) => {
+            let place = ghost.plan.as_ref().map_or(field.unit(unit).place, |plan| plan::at(field, unit, plan.to));
+            Some(Onlooker::Unit(unit, place))
+        }
+        None => hover.at.map(|at| Onlooker::Point(field.clock.active, at)),
+    }
+}
+
+/// Of what the stands of a regiment see, the clearest.
+fn best(seen: sight::UnitSight) -> Sight {
+    let stands = seen.stands.into_iter().map(|stand| stand.sight);
+    stands.min_by_key(|sight| (!sight.clear, sight.blocks.len())).unwrap_or(Sight {
+        clear: false,
+        line: None,
+        blocks: Vec::new(),
+        best: None,
+    })
+}
+
+/// Draws the last look around. With a regiment selected, what hides the point under the pointer from it is told too.
+pub(super) fn shapes(vista: &Vista, field: &Field, pointer: Option<Vec2>, shapes: &mut Vec<Shape>) {
+    let Some(outlook) = &vista.outlook else { return };
+    shapes.push(Shape::Ground(outlook.clone()));
+    let mut said: Vec<(Vec2, String)> = Vec::new();
+    for (enemy, sight) in &vista.lines {
+        line(field, sight, Some(*enemy), &mut said, shapes);
+    }
+    if let (Some(Onlooker::Unit(unit, place)), Some(to)) = (vista.of, pointer) {
+        let side = field.unit(unit).side();
+        let over_enemy = field.of(side.other()).any(|enemy| enemy.footprint().contains(to));
+        if !over_enemy && !outlook.0.seen.hold(to) {
+            let sight = sight::explain(field, side, place.pose.at.vec(), to);
+            if !sight.clear {
+                line(field, &sight, None, &mut said, shapes);
+            }
+        }
+    }
+}
+
+/// One line of sight: clear with its length, or as far as what blocks it.
+fn line(field: &Field, sight: &Sight, to: Option<RegimentId>, said: &mut Vec<(Vec2, String)>, shapes: &mut Vec<Shape>) {
+    if let (true, Some((from, to))) = (sight.clear, sight.line) {
+        let label = Some(Inches::round(from.distance(to)).to_string());
+        shapes.push(Shape::Line { points: vec![from, to], style: Style::Sight, label });
+        return;
+    }
+    let Some((from, end)) = sight.best else { return };
+    shapes.push(Shape::Line { points: vec![from, end], style: Style::Blocked, label: None });
+    for block in &sight.blocks {
+        let at = place_of(field, block, from, end);
+        let text = block.to_string();
+        // The same words twice at nearly the same place are said once.
+        if said.iter().any(|(there, words)| *words == text && there.distance(at) < 2.0) {
+            shapes.push(Shape::Block { at, along: end - from, text: String::new() });
+            continue;
+        }
+        said.push((at, text.clone()));
+        shapes.push(Shape::Block { at, along: end - from, text });
+    }
+    if sight.blocks.is_empty()
+        && let Some(to) = to
+    {
+        let text = format!("no line to the {}", field.unit(to).name());
+        shapes.push(Shape::Label { at: from.midpoint(end), text, style: Style::Blocked });
+    }
+}
+
+/// Where along a line from an onlooker the block is.
+fn place_of(field: &Field, block: &Block, from: Vec2, to: Vec2) -> Vec2 {
+    let length = from.distance(to).max(1e-3);
+    let along = (to - from) / length;
+    let at = |inches: f32| from + along * inches.clamp(0.0, length);
+    let ground = &field.ground;
+    match block {
+        Block::Body { unit, .. } => {
+            let bases = field.units.get(usize::from(*unit)).map(Unit::bases).unwrap_or_default();
+            let meets = bases.iter().filter_map(|base| enters(&[base.corners().to_vec()], from, to));
+            at(nearest(meets, length))
+        }
+        Block::Building { name, .. } => {
+            let house = ground.buildings.iter().filter(|house| *house.name == **name);
+            let meets = house.filter_map(|house| enters(&[house.base.corners().to_vec()], from, to));
+            at(nearest(meets, length))
+        }
+        Block::Area { name, kind, .. } => {
+            let area = ground.areas.iter().filter(|area| area.kind == *kind && *area.name == **name);
+            let meets = area.filter_map(|area| {
+                let rings: Vec<Vec<Vec2>> =
+                    std::iter::once(&area.outline).chain(&area.holes).map(|ring| plane::points(ring)).collect();
+                enters(&rings, from, to)
+            });
+            at(nearest(meets, length))
+        }
+        Block::HigherGround { away, .. } | Block::BehindHill { away, .. } => at(away.get()),
+        Block::DeadGround { behind, .. } => {
+            // Measured from the higher end.
+            let eye_is_higher = ground.level_at(from) >= ground.level_at(to);
+            at(if eye_is_higher { behind.get() } else { length - behind.get() })
+        }
+        Block::SmokeWall { .. } => at(length * 0.5),
+        Block::Weather { limit, .. } => at(limit.get()),
+    }
+}
+
+/// The first of some places along a line; its middle if there is none.
+fn nearest(places: impl Iterator<Item = f32>, length: f32) -> f32 {
+    let first = places.fold(f32::INFINITY, f32::min);
+    if first.is_finite() { first } else { length / 2.0 }
+}
+
+/// How far along a line it first meets an outline, or is in it.
+fn enters(rings: &[Vec<Vec2>], from: Vec2, to: Vec2) -> Option<f32> {
+    let within = rings.iter().filter(|ring| plane::inside(ring, from)).count() % 2 == 1;
+    if within {
+        return Some(0.0);
+    }
+    let way = to - from;
+    let meets = |(a, b): (Vec2, Vec2)| {
+        let side = b - a;
+        let cross = way.perp_dot(side);
+        let (t, u) = ((a - from).perp_dot(side) / cross, (a - from).perp_dot(way) / cross);
+        (cross.abs() > 1e-9 && (0.0..=1.0).contains(&t) && (0.0..=1.0).contains(&u)).then_some(t)
+    };
+    let first = rings.iter().flat_map(|ring| plane::edges(ring)).filter_map(meets).fold(f32::INFINITY, f32::min);
+    first.is_finite().then(|| first * way.length())
+}

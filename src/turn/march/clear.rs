@@ -1,0 +1,94 @@
+//! Clear ground: on the table, on nobody, more than 1.0" from the enemy (C-25).
+
+use bevy::math::Vec2;
+
+use super::{FREE, MANEUVERS};
+use crate::army::{Files, Formation, RegimentId};
+use crate::book::movement::STANDOFF;
+use crate::geometry::Pose;
+use crate::turn::building;
+use crate::turn::field::{Field, Unit, bases, footprint};
+use crate::turn::planner;
+use crate::turn::refusal::Refusal;
+
+/// The ground where a regiment would stand is clear: on the table, on nobody, more than 1.0" from the enemy.
+///
+/// # Errors
+/// Says who or what is too near.
+pub fn clear(field: &Field, unit: &Unit, pose: Pose, formation: Formation, files: Files) -> Result<(), Refusal> {
+    clear_for(field, unit, pose, formation, files, Through::Ending)
+}
+
+/// Whether a regiment stays where it is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Through {
+    /// It ends there.
+    Ending,
+    /// It goes on: one that began within 1.0" of an enemy may still be leaving him.
+    Passing,
+}
+
+/// As [`clear`], for a point on the way as well.
+///
+/// # Errors
+/// Says who or what is too near.
+pub fn clear_for(
+    field: &Field,
+    unit: &Unit,
+    pose: Pose,
+    formation: Formation,
+    files: Files,
+    way: Through,
+) -> Result<(), Refusal> {
+    clear_besides(field, unit, (pose, formation, files), way, &[])
+}
+
+/// As [`clear_for`], as if these regiments were not there. Friends in the way matter only to who stays: on the way they
+/// are passed (Companion 16 §3.3).
+///
+/// # Errors
+/// Says who or what is too near.
+pub fn clear_besides(
+    field: &Field,
+    unit: &Unit,
+    (pose, formation, files): (Pose, Formation, Files),
+    way: Through,
+    besides: &[RegimentId],
+) -> Result<(), Refusal> {
+    let outline = footprint(pose, formation, files);
+    let (width, height) = (field.ground.width.get(), field.ground.height.get());
+    let off = |c: &Vec2| c.x < -0.0005 || c.y < -0.0005 || c.x > width + 0.0005 || c.y > height + 0.0005;
+    if outline.corners().iter().any(off) {
+        return Refusal::because("it would leave the table", FREE);
+    }
+    let stands = bases(pose, formation, files);
+    let sunk = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&unit.bases(), &[house.base]));
+    let sunk = if unit.place.within.is_some() { 0.0 } else { sunk.fold(0.0, f32::max) };
+    if let Some(house) = building::blocked(&field.ground, &stands, sunk) {
+        return Refusal::because(format!("{} is in the way", house.name), building::PAGE);
+    }
+    for other in field.standing().filter(|other| other.id() != unit.id() && !besides.contains(&other.id())) {
+        if outline.gap(&other.footprint()) > STANDOFF {
+            continue;
+        }
+        let theirs = other.bases();
+        if other.side() == unit.side() {
+            if way == Through::Passing {
+                continue;
+            }
+            let sunk = planner::sunk(&unit.bases(), &theirs);
+            if stands.iter().any(|s| theirs.iter().any(|o| s.overlaps_more(o, sunk))) {
+                return Refusal::because(format!("the {} is in the way", other.name()), MANEUVERS);
+            }
+        } else if let Some(gap) = stands.iter().flat_map(|s| theirs.iter().map(|o| s.gap(o))).min()
+            && gap <= STANDOFF
+            && !(way == Through::Passing && gap > unit.footprint().gap(&other.footprint()))
+        {
+            return Refusal::because(
+                format!("it would be {gap} from the {}; free moves keep more than {STANDOFF}", other.name()),
+                FREE,
+            );
+        }
+    }
+    Ok(())
+}

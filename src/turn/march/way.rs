@@ -1,0 +1,165 @@
+//! A march on its way: its legs, what the ground does on them, and where enemies may fire at it.
+
+use super::crossing::crossings;
+use crate::army::{Formation, RegimentId};
+use crate::book::movement;
+use crate::geometry::{Inches, Way};
+use crate::ground::walk::Walk;
+use crate::ground::{AreaKind, ObstacleKind, PieceId};
+use crate::turn::agenda::{Ask, Gait, MarchProgress, Step};
+use crate::turn::event::{Cause, Event, Motion, Test, Volley};
+use crate::turn::field::{Field, Unit};
+use crate::turn::hand::{Hand, Stop};
+use crate::turn::order::Choice;
+use crate::turn::{passage, planner, volley};
+
+/// A march as it is ordered.
+pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: Walk) -> MarchProgress {
+    MarchProgress {
+        unit: unit.id(),
+        gait,
+        done: Inches::ZERO,
+        stands: unit.stands(),
+        crossings: crossings(field, unit, gait, &way),
+        passes: passage::of(field, unit, gait, &way),
+        way,
+        cost: walk.cost,
+        cap: walk.cap,
+        paid: walk.paid,
+        obstacles: walk.crossings,
+        entered: walk.entered,
+    }
+}
+
+/// A march on its way: to the next point where an enemy may fire, or to its end.
+///
+/// # Errors
+/// See [`Stop`].
+pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
+    let field = hand.field;
+    let unit = field.unit(progress.unit);
+    if unit.condition.gone || progress.way.is_over(unit.place.pose) {
+        return Ok(());
+    }
+    // Losses change the outline: if the way is not free for it any more, the march ends where it is.
+    let changed = unit.stands() != progress.stands;
+    if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
+        hand.say(Event::MarchEnded(unit.id()));
+        return Ok(());
+    }
+    let frontage = unit.footprint().frontage;
+    let Some((along, _)) = progress.crossings.first().copied() else {
+        leg(progress, &progress.way, progress.cost, None, hand);
+        return Ok(());
+    };
+    if along > Inches::ZERO {
+        let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
+        let cost = along.min(progress.cost);
+        leg(progress, &part, cost, Some(progress.done + along), hand);
+        let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
+        hand.then(Step::March(MarchProgress {
+            way: rest,
+            done: progress.done + along,
+            crossings,
+            cost: progress.cost - cost,
+            ..progress.clone()
+        }));
+        return Ok(());
+    }
+    let here: Vec<RegimentId> =
+        progress.crossings.iter().take_while(|(at, _)| *at == Inches::ZERO).map(|(_, id)| *id).collect();
+    let later: Vec<_> = progress.crossings[here.len()..].to_vec();
+    let able: Vec<Choice> = here
+        .iter()
+        .filter(|id| volley::reckon(field, **id, progress.unit, Volley::Opportunity).is_ok())
+        .map(|id| Choice::OpportunityFire(*id))
+        .collect();
+    let mut onward = MarchProgress { crossings: later, ..progress.clone() };
+    if !able.is_empty() {
+        let side = unit.side().other();
+        let choices = able.into_iter().chain([Choice::Decline]).collect();
+        match hand.ask(side, Ask::Crossing { mover: progress.unit }, choices)? {
+            Choice::OpportunityFire(by) => {
+                // One reaction for each action of the enemy (Companion 16 §6.0).
+                onward.crossings.clear();
+                hand.then(Step::Volley { unit: by, target: progress.unit, volley: Volley::Opportunity });
+            }
+            _ => hand.say(Event::Declined(side)),
+        }
+    }
+    hand.then(Step::March(onward));
+    Ok(())
+}
+
+/// One stretch of a march, with what the ground does to it up to these inches of the whole path, or to its end.
+fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
+    let unit = hand.field.unit(progress.unit);
+    let (id, from, frontage) = (unit.id(), unit.place.pose, unit.footprint().frontage);
+    let (motion, points, forward) = match progress.gait {
+        Gait::Forward => (Motion::March, way.waypoints(from, frontage), way.forward(from)),
+        Gait::Back => (Motion::FallBack, vec![from, from.ahead(-way.length(from, frontage))], Inches::ZERO),
+    };
+    let to = *points.last().unwrap_or(&from);
+    let here = |along: Inches| along >= progress.done && until.is_none_or(|until| along < until);
+    if until.is_none() {
+        say_paid(hand, progress);
+    }
+    for crossing in progress.obstacles.iter().filter(|crossing| here(crossing.along)) {
+        hand.say(Event::Crossed { unit: id, piece: crossing.piece, price: crossing.price });
+    }
+    hand.say(Event::Moved {
+        unit: id,
+        motion,
+        from,
+        via: points.iter().skip(1).take(points.len().saturating_sub(2)).copied().collect(),
+        to,
+        cost,
+        forward,
+        wheel: way.wheel(),
+    });
+    // An advance of an inch leaves the smoke behind (Companion 5 §5.0).
+    let advanced = unit.deeds.forward + forward;
+    if advanced >= Inches::new(1) && hand.field.smoke.iter().any(|smoke| smoke.of == id) {
+        hand.say(Event::SmokeLifted { unit: id, why: "it advanced out of it" });
+    }
+    // Tests and Disorder that the ground asks for: stone walls (Companion 16 §4.2), dense woods (§4.1). Skirmishers
+    // climb and thread their way.
+    let walls = progress
+        .obstacles
+        .iter()
+        .filter(|crossing| crossing.kind == ObstacleKind::StoneWall && here(crossing.along))
+        .filter(|_| !unit.place.formation.is_skirmish())
+        .map(|crossing| (crossing.along, Step::Check { unit: id, test: Test::Wall, by: None }));
+    let woods = progress
+        .entered
+        .iter()
+        .filter(|entry| entry.kind == AreaKind::DenseWoods && here(entry.along) && unit.is_formed())
+        .map(|entry| (entry.along, Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None }));
+    let mut tests: Vec<_> = walls.chain(woods).collect();
+    tests.sort_by_key(|(along, _)| *along);
+    for (_, test) in tests {
+        hand.then(test);
+    }
+    // Passage of Lines: who passes and everyone who is passed (Companion 16 §3.3).
+    let passed = progress.passes.iter().filter(|(along, _)| here(*along)).map(|(_, id)| *id);
+    let before = progress.passes.iter().any(|(along, _)| *along < progress.done);
+    passage::test(id, passed, if before { passage::Mover::HasTested } else { passage::Mover::Tests }, hand);
+    if until.is_none() && unit.place.formation == Formation::Dismounted {
+        hand.then(Step::BringHorses { line: id, motion: Motion::March });
+    }
+}
+
+/// Prices of areas and the cap, for the log and for the rest of the turn.
+fn say_paid(hand: &mut Hand, progress: &MarchProgress) {
+    let field = hand.field;
+    let deeds = &field.unit(progress.unit).deeds;
+    let unit = progress.unit;
+    if let Some(cap) = progress.cap.filter(|cap| deeds.cap != Some(*cap)) {
+        hand.say(Event::Capped { unit, cap });
+    }
+    let new = progress.paid & !deeds.paid;
+    for n in (0..128u16).filter(|n| new & (1 << n) != 0) {
+        let price = field.ground.areas.get(usize::from(n)).map_or(Inches::ZERO, |area| movement::area_price(area.kind));
+        hand.say(Event::Crossed { unit, piece: PieceId(n), price });
+    }
+}
