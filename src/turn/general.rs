@@ -1,5 +1,7 @@
 //! Generals: riding, joining a regiment, and their fate (Companion 16 §2.4).
 
+use bevy::math::Vec2;
+
 use super::agenda::{Risk, Step};
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
@@ -10,7 +12,7 @@ use super::refusal::Refusal;
 use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
 use crate::book::Page;
 use crate::book::movement::{GENERAL, STANDOFF};
-use crate::geometry::{Footprint, Inches, Spot};
+use crate::geometry::{Bounds, Footprint, Inches, Spot};
 use crate::ground::track;
 
 const RATES: &str = "Companion 16 \u{a7}3.1";
@@ -41,6 +43,10 @@ pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Resu
         return Refusal::because(format!("{} stands there", house.name), RATES);
     }
     for other in field.standing() {
+        // An inch and his own breadth are all that matters.
+        if other.footprint().gap_to(to.vec()) > STANDOFF + radius {
+            continue;
+        }
         let gap = other.bases().iter().map(|base| base.gap_to(to.vec())).min().unwrap_or(Inches::ZERO) - radius;
         if other.side() == now.general.side {
             if gap < Inches::ZERO {
@@ -95,12 +101,17 @@ fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
 fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
     let path: Vec<Spot> = std::iter::once(now.state.at).chain(via.iter().copied()).chain([to]).collect();
     let radius = now.general.diameter().half();
+    let points: Vec<Vec2> = path.iter().map(|spot| spot.vec()).collect();
+    let around = Bounds::of(&points).grown((STANDOFF + radius).get() + 0.1);
     for enemy in field.of(now.general.side.other()) {
-        let bases = enemy.bases();
+        let bases = super::sight::blocks_of(enemy);
+        if !bases.iter().any(|base| base.bounds().meets(&around)) {
+            continue;
+        }
         let nearest = |gap: &dyn Fn(&Footprint) -> Inches| bases.iter().map(gap).min().unwrap_or(Inches::new(100));
-        let legs = path.windows(2).map(|leg| nearest(&|base| base.gap_to_segment(leg[0].vec(), leg[1].vec())));
+        let legs = points.windows(2).map(|leg| nearest(&|base| base.gap_to_segment(leg[0], leg[1])));
         let passes = legs.min().unwrap_or(Inches::new(100)) - radius;
-        let starts = nearest(&|base| base.gap_to(path[0].vec())) - radius;
+        let starts = nearest(&|base| base.gap_to(points[0])) - radius;
         if passes <= STANDOFF && passes < starts {
             let gap = passes.floor_zero();
             let why = format!("he would ride {gap} from the {}; free moves keep more than 1.0 in", enemy.name());

@@ -257,6 +257,11 @@ impl<'f> Planner<'f> {
     /// The lawful move that ends nearest to the pointer. A skirmish line keeps its facing, or turns on the spot when it
     /// is held by a flank.
     pub fn nearest(&mut self, pointer: Vec2, grip: Grip) -> Option<Plan> {
+        self.nearest_turned(pointer, grip, Degrees::ZERO)
+    }
+
+    /// As [`Planner::nearest`]; a skirmish line turns by so much where it ends.
+    pub fn nearest_turned(&mut self, pointer: Vec2, grip: Grip, turned: Degrees) -> Option<Plan> {
         let course = &self.course;
         if course.formation == Formation::Garrison {
             return None;
@@ -264,7 +269,7 @@ impl<'f> Planner<'f> {
         if course.formation.is_skirmish() && course.may_turn() {
             return match grip {
                 Grip::Middle => {
-                    self.memory.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer)
+                    self.memory.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer, turned)
                 }
                 Grip::LeftFlank | Grip::RightFlank => course.turn_loose(pointer, grip),
             };
@@ -400,11 +405,6 @@ impl<'f> Course<'f> {
         blocks(pose, self.formation, self.files)
     }
 
-    fn bases_at(&self, way: &Way) -> Vec<Footprint> {
-        let end = way.end(self.pose, self.mover.frontage);
-        super::field::bases(end, self.formation, self.files)
-    }
-
     fn check(&self, way: &Way) -> Result<Walk, Refusal> {
         let walk = track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
         self.way(way)?;
@@ -412,29 +412,43 @@ impl<'f> Course<'f> {
     }
 
     /// The way is free, whatever it costs.
-    fn way<'c>(&'c self, way: &Way) -> Result<(), Refusal> {
+    fn way(&self, way: &Way) -> Result<(), Refusal> {
+        let end = way.end(self.pose, self.mover.frontage);
+        super::building::tether(self.field, self.unit, &super::field::bases(end, self.formation, self.files))?;
+        super::mount::check_leash(self.field, self.unit, end)?;
+        self.sweeps(way, Ends::There)
+    }
+
+    /// Whether it can be paid for and goes near no enemy, wherever it would end: what fails here fails with any more of
+    /// the way.
+    fn passes(&self, way: &Way) -> Result<(), Refusal> {
+        track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
+        self.sweeps(way, Ends::Beyond)
+    }
+
+    /// What is swept on the way is free.
+    fn sweeps<'c>(&'c self, way: &Way, ends: Ends) -> Result<(), Refusal> {
         let ground = self.swept_box(way).grown(STANDOFF.get());
         let near = |others: &'c [Other<'f>]| others.iter().filter(|o| o.bounds.meets(&ground)).collect::<Vec<_>>();
         let (foes, friends) = (near(&self.foes), near(&self.friends));
-        let swept = self.swept(way, &foes, &friends);
+        // Friends are passed (Companion 16 §3.3); walls are not.
+        let walls: Vec<&Other> = friends.iter().copied().filter(|friend| friend.what == What::Building).collect();
+        let swept = self.swept(way, &foes, &walls);
         let end = self.blocks_at(way.end(self.pose, self.mover.frontage));
-        super::building::tether(self.field, self.unit, &self.bases_at(way))?;
-        super::mount::check_leash(self.field, self.unit, way.end(self.pose, self.mover.frontage))?;
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
         }
         for foe in foes {
-            keeps_away(foe, &swept, &end)?;
+            keeps_away(foe, &swept, &end, ends)?;
         }
         for friend in friends {
             let into = |blocks: &[Footprint]| {
                 blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk)))
             };
-            if into(&end) {
+            if ends == Ends::There && into(&end) {
                 return friend.refuse("end on");
             }
-            // Friends are passed (Companion 16 §3.3); walls are not.
             if friend.what == What::Building && swept.iter().any(|step| into(&step.blocks)) {
                 return friend.refuse("pass through");
             }
@@ -575,16 +589,23 @@ fn room(blocks: &[Footprint], foes: &[&Other], friends: &[&Other]) -> f32 {
     foes.chain(friends.iter().map(gap)).min().map_or(f32::INFINITY, Inches::get)
 }
 
+/// Whether a way ends where it is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    There,
+    Beyond,
+}
+
 /// Bases in one moment of a march, or the whole of a straight leg.
 struct Step {
     blocks: Vec<Footprint>,
 }
 
 /// A free move keeps more than 1.0" from an enemy all the way; one that begins nearer may only go away from him (C-25).
-fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint]) -> Result<(), Refusal> {
+fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint], ends: Ends) -> Result<(), Refusal> {
     let gap = |blocks: &[Footprint]| super::sight::apart(blocks, &foe.blocks);
     let last = gap(end);
-    if last <= STANDOFF {
+    if last <= STANDOFF && ends == Ends::There {
         let why = format!("it would end {last} from the {}; a free move keeps more than {STANDOFF}", foe.name);
         return Refusal::because(why, FREE);
     }

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
-use crate::geometry::{Inches, Pose};
+use crate::geometry::{Degrees, Inches, Pose};
 use crate::turn::{Field, Order, planner};
 
 pub use planner::Grip;
@@ -37,20 +37,51 @@ pub struct Plan {
     pub left: Inches,
     /// What took movement beyond the inches marched: "ploughed field 2.0 in".
     pub slowed: Vec<String>,
+    /// Where enemies may fire at it on the way, and who.
+    pub reactions: Vec<(Vec2, String)>,
 }
 
 /// The lawful march that ends nearest to the pointer.
 pub fn nearest(field: &Field, unit: RegimentId, pointer: Vec2, grip: Grip) -> Option<Plan> {
-    let plan = planner::nearest(field, unit, pointer, grip)?;
+    recalling(field, unit, (pointer, Degrees::ZERO), grip, &mut planner::Memory::default())
+}
+
+/// As [`nearest`], with what was worked out before for the same unit on the same field, and for a skirmish line that is
+/// turned at the end by so much.
+pub fn recalling(
+    field: &Field,
+    unit: RegimentId,
+    (pointer, turned): (Vec2, Degrees),
+    grip: Grip,
+    memory: &mut planner::Memory,
+) -> Option<Plan> {
+    let mut planner = planner::Planner::recalling(field, unit, std::mem::take(memory));
+    let plan = planner.nearest_turned(pointer, grip, turned);
+    *memory = planner.into_memory();
+    let plan = plan?;
     let now = field.unit(unit);
     Some(Plan {
         order: plan.order(unit),
         to: plan.to,
         course: plan.way.course(now.place.pose, now.footprint().frontage),
+        reactions: told(field, planner::reactions(field, unit, &plan.way)),
         cost: plan.walk.cost,
         left: (planner::mover(field, now).left() - plan.walk.cost).floor_zero(),
         slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{} {}", plainly(what), tenths(*by))).collect(),
     })
+}
+
+/// Reactions in words, those at one place together.
+fn told(field: &Field, reactions: Vec<planner::Reaction>) -> Vec<(Vec2, String)> {
+    let mut told: Vec<(Vec2, Vec<&str>)> = Vec::new();
+    for reaction in reactions {
+        let name = field.unit(reaction.by).name();
+        match told.iter_mut().find(|(at, _)| *at == reaction.at) {
+            Some((_, names)) => names.push(name),
+            None => told.push((reaction.at, vec![name])),
+        }
+    }
+    told.into_iter().map(|(at, names)| (at, format!("{} may fire here", names.join(", ")))).collect()
 }
 
 /// A regiment's place with another pose.

@@ -137,7 +137,7 @@ fn tape(seen: &Seen, field: &Field, from: Vec2, shapes: &mut Vec<Shape>) {
 fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     let Some(order) = &seen.proposal.0 else { return };
     match order {
-        Order::March { unit, .. } => {
+        Order::March { unit, .. } | Order::Follow { unit, .. } => {
             if let Some(plan) = &seen.ghost.plan {
                 march(field, *unit, plan, *seen.tool, shapes);
             }
@@ -151,13 +151,15 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             };
             shapes.push(Shape::Ghost { unit: *unit, place, text, style });
         }
-        Order::Ride { general, to, via: _ } => {
-            let from = field.general(*general).state.at.vec();
-            let far = Inches::round(from.distance(to.vec()));
+        Order::Ride { general, to, via } => {
+            let from = field.general(*general).state.at;
             let most = (movement::GENERAL.open - field.general(*general).state.spent).floor_zero();
-            let style = if far <= most { Style::Plain } else { Style::Illegal };
-            shapes.push(Shape::Line { points: vec![from, to.vec()], style: Style::Path, label: None });
-            let text = format!("{far} of {most}");
+            let (text, style) = match crate::turn::general::check_route(field, *general, *to, via) {
+                Ok(cost) => (format!("{} of {}", plan::tenths(cost), plan::tenths(most)), Style::Plain),
+                Err(why) => (why.to_string(), Style::Illegal),
+            };
+            let points = [from].iter().chain(via).chain([to]).map(|spot| spot.vec()).collect();
+            shapes.push(Shape::Line { points, style: Style::Path, label: None });
             shapes.push(Shape::GhostGeneral { general: *general, at: to.vec(), text, style });
         }
         Order::DeployGeneral { general, at } => {
@@ -208,6 +210,10 @@ fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes:
     }
     if tool == Tool::Idle {
         text.push_str(". Space: march");
+    }
+    for (at, who) in &plan.reactions {
+        let (centre, label) = (*at, Some(who.clone()));
+        shapes.push(Shape::Ring { centre, radius: 0.2, style: Style::ReactionLine, label });
     }
     shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
 }

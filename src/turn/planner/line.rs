@@ -1,5 +1,7 @@
 //! Units that keep their ranks: advance, one wheel, advance.
 
+use std::collections::BTreeMap;
+
 use bevy::math::{Vec2, ops};
 
 use super::{Course, Grip, Plan, road};
@@ -127,7 +129,10 @@ impl Course<'_> {
     /// the best of them drawn nearer in small steps.
     fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
         /// Marches tried, at most.
-        const MOST: usize = 500;
+        const MOST: usize = 600;
+        /// Wheels and first advances told apart, in hundredths of a degree and thousandths of an inch.
+        const WHEEL: i32 = 300;
+        const ADVANCE: i32 = 400;
         let frontage = self.mover.frontage;
         let longest = self.mover.longest();
         let miss = |march: &March| path::end(self.pose, frontage, march).at.vec().distance(pointer);
@@ -137,20 +142,21 @@ impl Course<'_> {
         };
         let mut least =
             known.as_ref().map_or(self.pose.at.vec().distance(pointer), |plan| plan.to.at.vec().distance(pointer));
-        let wheels = if self.may_wheel() { -15..=15 } else { 0..=0 };
+        let wheels = if self.may_wheel() { -path::WHEEL_LIMIT.0 / WHEEL..=path::WHEEL_LIMIT.0 / WHEEL } else { 0..=0 };
+        let straight = self.straight_on(longest);
         let mut hopes: Vec<(f32, March)> = Vec::new();
-        for wheel in wheels.map(|n| Degrees(n * 300)) {
-            let ahead = path::wheeled(self.pose, frontage, wheel).heading.forward();
-            let step = Inches(400);
-            for n in 0..=longest.0 / step.0 {
-                let advance = Inches(step.0 * n);
-                let turned = path::wheeled(self.pose.ahead(advance), frontage, wheel);
-                let near = Inches::round((pointer - turned.at.vec()).dot(ahead));
-                for shift in [0, -300, 300, -700, 700, -1200, 1200, 1800] {
+        for wheel in wheels.map(|n| Degrees(n * WHEEL)) {
+            let still = path::wheeled(self.pose, frontage, wheel);
+            let ahead = still.heading.forward();
+            for n in 0..=straight.0 / ADVANCE {
+                let advance = Inches(ADVANCE * n);
+                let turned = still.at.vec() + self.pose.heading.forward() * advance.get();
+                let near = Inches::round((pointer - turned).dot(ahead));
+                for shift in [0, -300, 300, -700, 700, -1200, 1200, 1800, -2000, -near.0] {
                     let then = if wheel == Degrees::ZERO { Inches::ZERO } else { (near + Inches(shift)).floor_zero() };
                     let march = March { advance, wheel, then };
-                    let hope = miss(&march);
-                    if fits(&march) && hope + 0.02 < least {
+                    let hope = (turned + ahead * then.get()).distance(pointer);
+                    if hope + 0.02 < least && fits(&march) {
                         hopes.push((hope, march));
                     }
                 }
@@ -159,8 +165,28 @@ impl Course<'_> {
         hopes.sort_by(|a, b| a.0.total_cmp(&b.0));
         hopes.dedup_by(|a, b| a.1 == b.1);
         let open = |march: &March| self.may_end(path::end(self.pose, frontage, march));
-        let found = hopes.into_iter().filter(|(_, march)| open(march)).take(MOST).find_map(|(hope, march)| {
-            (march != March::default() && self.check(&march.into()).is_ok()).then_some((hope, march))
+        // How far each advance and wheel goes on at least too far: who fails on the way fails with more of it.
+        let mut too_far: BTreeMap<(Inches, Degrees), Inches> = BTreeMap::new();
+        let mut tried = 0;
+        let found = hopes.into_iter().find_map(|(_, march)| {
+            let known = *too_far.entry((march.advance, march.wheel)).or_insert_with(|| {
+                let begun = March { then: Inches::ZERO, ..march };
+                tried += 1;
+                let begins = begun == March::default() || self.passes(&begun.into()).is_ok();
+                if begins { Inches(i32::MAX) } else { Inches::ZERO }
+            });
+            if march.then >= known || march == March::default() || tried > MOST || !open(&march) {
+                return None;
+            }
+            tried += 1;
+            let way = Way::March(march);
+            if self.check(&way).is_ok() {
+                return Some((miss(&march), march));
+            }
+            if self.passes(&way).is_err() {
+                too_far.insert((march.advance, march.wheel), march.then);
+            }
+            None
         });
         let mut best = match (found, &known) {
             (Some((hope, march)), _) => {
@@ -204,6 +230,20 @@ impl Course<'_> {
             }
         }
         self.plan(&best.into()).or(known)
+    }
+
+    /// How far it may go straight ahead, whether or not it may end there.
+    fn straight_on(&self, longest: Inches) -> Inches {
+        let passes = |advance: Inches| self.passes(&March { advance, ..March::default() }.into()).is_ok();
+        if passes(longest) {
+            return longest;
+        }
+        let (mut lo, mut hi) = (0, longest.0);
+        while hi - lo > 50 {
+            let middle = (lo + hi) / 2;
+            if passes(Inches(middle)) { lo = middle } else { hi = middle }
+        }
+        Inches(lo)
     }
 
     /// Whether it could end here for what else stands on the table: a quick look before the way is followed.

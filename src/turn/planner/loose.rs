@@ -8,7 +8,7 @@ use super::maze::{Country, Maze, Purse, Wall, corners};
 use super::{Course, Plan, What};
 use crate::book::movement::{self, STANDOFF};
 use crate::geometry::Bounds;
-use crate::geometry::{Bearing, Inches, Shape, Spot, Track, Way};
+use crate::geometry::{Bearing, Degrees, Inches, Shape, Spot, Track, Way};
 use crate::ground::walk::Mover;
 use crate::ground::{Ground, track};
 
@@ -161,13 +161,13 @@ impl Paths {
         Self { country, maze }
     }
 
-    /// The lawful path that ends nearest to the pointer; the line keeps its facing.
-    pub(super) fn toward(&self, course: &Course, pointer: Vec2) -> Option<Plan> {
+    /// The lawful path that ends nearest to the pointer; the line turns there by so much.
+    pub(super) fn toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
         /// Ways looked at closely.
         const MOST: usize = 6;
         let mut best: Option<(f32, Way, Plan)> = None;
         for turns in self.maze.toward(&self.country, pointer, MOST) {
-            let way = track(course, &turns);
+            let way = track(course, &turns, turned);
             let Some(plan) = course.prefix_from(&way, before_last(course, &way), 8) else { continue };
             let miss = plan.to.at.vec().distance(pointer) + 0.005 * plan.walk.cost.get();
             if best.as_ref().is_none_or(|(least, ..)| miss < *least) {
@@ -181,15 +181,15 @@ impl Paths {
         let (_, way, plan) = best?;
         let plan = if plan.way == way { plan } else { course.prefix_from(&way, before_last(course, &way), 13)? };
         let stay = course.pose.at.vec().distance(pointer);
-        (plan.to.at.vec().distance(pointer) < stay).then_some(plan)
+        (turned != Degrees::ZERO || plan.to.at.vec().distance(pointer) < stay).then_some(plan)
     }
 }
 
 /// A path of these turns, no longer than the line could ever go.
-pub(super) fn track(course: &Course, turns: &[Vec2]) -> Way {
+pub(super) fn track(course: &Course, turns: &[Vec2], turned: Degrees) -> Way {
     let mut path: Vec<Spot> = turns.iter().copied().map(Spot::round).collect();
     path.dedup();
-    let way = Way::Track(Track { path, facing: course.pose.heading, bearing: Bearing::Kept });
+    let way = Way::Track(Track { path, facing: (course.pose.heading + turned).heading(), bearing: Bearing::Kept });
     let longest = course.mover.longest() + Inches(10);
     if way.length(course.pose, Inches::ZERO) > longest { course.cut(&way, longest) } else { way }
 }

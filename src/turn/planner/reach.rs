@@ -6,7 +6,7 @@ use super::{Course, Plan, loose, road};
 use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::{Degrees, Inches, March, path, polygon};
-use crate::ground::Walk;
+use crate::ground::{Walk, track};
 use crate::turn::field::Field;
 
 /// Where the front-edge midpoint of a regiment may get to.
@@ -46,8 +46,10 @@ impl super::Planner<'_> {
                 .fan(72)
                 .into_iter()
                 .map(|(far, turns)| {
-                    let plan = course.plan(&loose::track(course, &turns));
-                    Ray { far, slow: plan.and_then(|plan| slowed(course, &plan)) }
+                    let way = loose::track(course, &turns, Degrees::ZERO);
+                    let walk = track::walk_way(&course.field.ground, &course.mover, course.pose, &way).ok();
+                    let along = walk.and_then(|walk| first_slowed(course, &walk));
+                    Ray { far, slow: along.map(|along| way.at(course.pose, Inches::ZERO, along).at.vec()) }
                 })
                 .collect();
             reach.parts.extend((rays.len() > 2).then(|| rays.iter().map(|ray| ray.far).collect()));

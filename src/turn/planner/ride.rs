@@ -152,7 +152,7 @@ impl Rides {
     pub fn nearest(&self, field: &Field, pointer: Vec2) -> Option<Ride> {
         let mut best: Option<(f32, Ride)> = None;
         let mut ways = vec![vec![pointer]];
-        ways.extend(self.maze.toward(&self.country, pointer, 6));
+        ways.extend(self.maze.toward(&self.country, pointer, 4));
         for way in ways {
             let Some((ride, arrived)) = self.prefix(field, &way, 12) else { continue };
             let miss = ride.to.vec().distance(pointer) + 0.005 * ride.cost.get();
