@@ -1,12 +1,51 @@
 //! Units that keep their ranks: advance, one wheel, advance.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 use bevy::math::{Vec2, ops};
 
-use super::{Course, Grip, Plan, road};
-use crate::book::movement::STANDOFF;
+use super::{Course, Ends, Grip, Other, Plan, road};
+use crate::book::movement::{GUARANTEED, STANDOFF};
 use crate::geometry::{Bearing, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
+use crate::ground::track;
+use crate::ground::walk::Guarantee;
+
+/// Where else along its last advance a march that failed may be tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Onward {
+    Either,
+    Less,
+    More,
+}
+
+/// A march that may be lawful, and how near to the pointer it would end; the nearest comes first.
+struct Hope {
+    miss: f32,
+    march: March,
+    on: Onward,
+}
+
+impl PartialEq for Hope {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Hope {}
+
+impl PartialOrd for Hope {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Hope {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |hope: &Self| (hope.march.wheel.0, hope.march.advance, hope.march.then);
+        other.miss.total_cmp(&self.miss).then(key(other).cmp(&key(self)))
+    }
+}
 
 impl Course<'_> {
     /// The plan of a way that has been checked.
@@ -144,50 +183,59 @@ impl Course<'_> {
             known.as_ref().map_or(self.pose.at.vec().distance(pointer), |plan| plan.to.at.vec().distance(pointer));
         let wheels = if self.may_wheel() { -path::WHEEL_LIMIT.0 / WHEEL..=path::WHEEL_LIMIT.0 / WHEEL } else { 0..=0 };
         let straight = self.straight_on(longest);
-        let mut hopes: Vec<(f32, March)> = Vec::new();
+        let mut hopes: BinaryHeap<Hope> = BinaryHeap::new();
+        let hope = |march: March, on: Onward| {
+            let miss = miss(&march);
+            if miss + 0.02 < least && fits(&march) && march != March::default() {
+                Some(Hope { miss, march, on })
+            } else {
+                None
+            }
+        };
         for wheel in wheels.map(|n| Degrees(n * WHEEL)) {
             let still = path::wheeled(self.pose, frontage, wheel);
-            let ahead = still.heading.forward();
             for n in 0..=straight.0 / ADVANCE {
                 let advance = Inches(ADVANCE * n);
                 let turned = still.at.vec() + self.pose.heading.forward() * advance.get();
-                let near = Inches::round((pointer - turned).dot(ahead));
-                for shift in [0, -300, 300, -700, 700, -1200, 1200, 1800, -2000, -near.0] {
-                    let then = if wheel == Degrees::ZERO { Inches::ZERO } else { (near + Inches(shift)).floor_zero() };
-                    let march = March { advance, wheel, then };
-                    let hope = (turned + ahead * then.get()).distance(pointer);
-                    if hope + 0.02 < least && fits(&march) {
-                        hopes.push((hope, march));
+                let near = Inches::round((pointer - turned).dot(still.heading.forward())).floor_zero();
+                let budget = (longest - advance - path::wheel_cost(frontage, wheel)).floor_zero();
+                let then = if wheel == Degrees::ZERO { Inches::ZERO } else { near.min(budget) };
+                hopes.extend(hope(March { advance, wheel, then }, Onward::Either));
+            }
+        }
+        let mut tried = 0;
+        let mut found = None;
+        while let Some(Hope { march, on, .. }) = hopes.pop() {
+            let way = Way::March(march);
+            tried += 1;
+            let ends = self.may_end(path::end(self.pose, frontage, &march));
+            if ends && self.check(&way).is_ok() {
+                found = Some((miss(&march), march));
+                break;
+            }
+            if tried > MOST {
+                break;
+            }
+            let mut again = |then: Inches, on: Onward| {
+                if then >= Inches::ZERO && march.wheel != Degrees::ZERO {
+                    hopes.extend(hope(March { then, ..march }, on));
+                }
+            };
+            match self.excess(&way) {
+                // Less of it may be lawful; more is not.
+                Some(excess) => again(march.then - excess, Onward::Less),
+                // It may pass there, but not stay.
+                None => {
+                    if on != Onward::More {
+                        again(march.then - Inches(250), Onward::Less);
+                    }
+                    if on != Onward::Less {
+                        again(march.then + Inches(250), Onward::More);
                     }
                 }
             }
         }
-        hopes.sort_by(|a, b| a.0.total_cmp(&b.0));
-        hopes.dedup_by(|a, b| a.1 == b.1);
         let open = |march: &March| self.may_end(path::end(self.pose, frontage, march));
-        // How far each advance and wheel goes on at least too far: who fails on the way fails with more of it.
-        let mut too_far: BTreeMap<(Inches, Degrees), Inches> = BTreeMap::new();
-        let mut tried = 0;
-        let found = hopes.into_iter().find_map(|(_, march)| {
-            let known = *too_far.entry((march.advance, march.wheel)).or_insert_with(|| {
-                let begun = March { then: Inches::ZERO, ..march };
-                tried += 1;
-                let begins = begun == March::default() || self.passes(&begun.into()).is_ok();
-                if begins { Inches(i32::MAX) } else { Inches::ZERO }
-            });
-            if march.then >= known || march == March::default() || tried > MOST || !open(&march) {
-                return None;
-            }
-            tried += 1;
-            let way = Way::March(march);
-            if self.check(&way).is_ok() {
-                return Some((miss(&march), march));
-            }
-            if self.passes(&way).is_err() {
-                too_far.insert((march.advance, march.wheel), march.then);
-            }
-            None
-        });
         let mut best = match (found, &known) {
             (Some((hope, march)), _) => {
                 least = hope;
@@ -230,6 +278,26 @@ impl Course<'_> {
             }
         }
         self.plan(&best.into()).or(known)
+    }
+
+    /// Inches that a way is too long at least, to be paid for and to go near no enemy; `None` if it is not.
+    fn excess(&self, way: &Way) -> Option<Inches> {
+        let length = way.length(self.pose, self.mover.frontage);
+        if let Err(short) = track::walk_way(&self.field.ground, &self.mover, self.pose, way) {
+            let sure = match self.mover.guarantee {
+                Guarantee::TwoInches => (GUARANTEED - self.mover.spent).floor_zero(),
+                Guarantee::Nothing => Inches::ZERO,
+            };
+            return Some((short.needed - short.left).min(length - sure).max(Inches(1)));
+        }
+        self.sweeps(way, Ends::Beyond).is_err().then(|| {
+            let gap = |foe: &Other| {
+                crate::turn::sight::apart(&self.blocks_at(way.end(self.pose, self.mover.frontage)), &foe.blocks)
+            };
+            let least = self.foes.iter().map(gap).min().unwrap_or(Inches::ZERO);
+            // An inch of way is no more than an inch nearer to anybody.
+            (STANDOFF - least).max(Inches(120))
+        })
     }
 
     /// How far it may go straight ahead, whether or not it may end there.
