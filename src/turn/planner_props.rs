@@ -171,7 +171,7 @@ fn brute_turn(field: &Field, pointer: Vec2) -> f32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn lines_come_as_near_as_any_march_that_is_tried(

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use bevy::math::{Vec2, ops};
 
-use super::{Course, Ends, Grip, Other, Plan, road};
+use super::{Course, Ends, Grip, Plan, road};
 use crate::book::movement::{GUARANTEED, STANDOFF};
 use crate::geometry::{Bearing, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
 use crate::ground::track;
@@ -168,10 +168,9 @@ impl Course<'_> {
     /// the best of them drawn nearer in small steps.
     fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
         /// Marches tried, at most.
-        const MOST: usize = 600;
-        /// Wheels and first advances told apart, in hundredths of a degree and thousandths of an inch.
+        const MOST: usize = 400;
+        /// Wheels told apart, in hundredths of a degree.
         const WHEEL: i32 = 300;
-        const ADVANCE: i32 = 400;
         let frontage = self.mover.frontage;
         let longest = self.mover.longest();
         let miss = |march: &March| path::end(self.pose, frontage, march).at.vec().distance(pointer);
@@ -183,6 +182,7 @@ impl Course<'_> {
             known.as_ref().map_or(self.pose.at.vec().distance(pointer), |plan| plan.to.at.vec().distance(pointer));
         let wheels = if self.may_wheel() { -path::WHEEL_LIMIT.0 / WHEEL..=path::WHEEL_LIMIT.0 / WHEEL } else { 0..=0 };
         let straight = self.straight_on(longest);
+        let step = (longest.0 / 15).max(300);
         let mut hopes: BinaryHeap<Hope> = BinaryHeap::new();
         let hope = |march: March, on: Onward| {
             let miss = miss(&march);
@@ -194,8 +194,8 @@ impl Course<'_> {
         };
         for wheel in wheels.map(|n| Degrees(n * WHEEL)) {
             let still = path::wheeled(self.pose, frontage, wheel);
-            for n in 0..=straight.0 / ADVANCE {
-                let advance = Inches(ADVANCE * n);
+            for n in 0..=straight.0 / step {
+                let advance = Inches(step * n);
                 let turned = still.at.vec() + self.pose.heading.forward() * advance.get();
                 let near = Inches::round((pointer - turned).dot(still.heading.forward())).floor_zero();
                 let budget = (longest - advance - path::wheel_cost(frontage, wheel)).floor_zero();
@@ -223,7 +223,12 @@ impl Course<'_> {
             };
             match self.excess(&way) {
                 // Less of it may be lawful; more is not.
-                Some(excess) => again(march.then - excess, Onward::Less),
+                Some(excess) if march.then > Inches::ZERO => {
+                    let less = march.then - excess;
+                    // The wheel alone may be what is left, to within what was told apart.
+                    again(if less > Inches(-100) { less.floor_zero() } else { less }, Onward::Less);
+                }
+                Some(_) => {}
                 // It may pass there, but not stay.
                 None => {
                     if on != Onward::More {
@@ -290,14 +295,15 @@ impl Course<'_> {
             };
             return Some((short.needed - short.left).min(length - sure).max(Inches(1)));
         }
-        self.sweeps(way, Ends::Beyond).is_err().then(|| {
-            let gap = |foe: &Other| {
-                crate::turn::sight::apart(&self.blocks_at(way.end(self.pose, self.mover.frontage)), &foe.blocks)
-            };
-            let least = self.foes.iter().map(gap).min().unwrap_or(Inches::ZERO);
-            // An inch of way is no more than an inch nearer to anybody.
-            (STANDOFF - least).max(Inches(120))
-        })
+        self.sweeps(way, Ends::Beyond).err()?;
+        // Somewhere on the way an enemy is too near: as far as that.
+        let passes = |along: Inches| self.sweeps(&self.cut(way, along), Ends::Beyond).is_ok();
+        let (mut lo, mut hi) = (Inches::ZERO, length);
+        while hi - lo > Inches(60) {
+            let middle = Inches((lo.0 + hi.0) / 2);
+            if passes(middle) { lo = middle } else { hi = middle }
+        }
+        Some((length - lo).max(Inches(1)))
     }
 
     /// How far it may go straight ahead, whether or not it may end there.

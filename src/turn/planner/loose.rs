@@ -43,18 +43,18 @@ impl Skirmish {
         let mut walls = Vec::new();
         for foe in &course.foes {
             // Who begins too near may pass as near as he is while he gets away.
-            let gap = STANDOFF.min(foe.gap - Inches(2)).floor_zero().get() + HAIR;
-            walls.extend(foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap)));
+            let gap = if foe.gap > STANDOFF { STANDOFF } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
+            let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
+            walls.extend(around.filter(|wall| foe.gap > STANDOFF || !wall.holds(at)));
         }
         let mut ranks = Vec::new();
         for friend in &course.friends {
             let solid = friend.blocks.iter().map(|block| Wall::around(&block.corners(), &body, 0.0));
             match friend.what {
-                What::Building => walls.extend(solid),
+                What::Building => walls.extend(solid.filter(|wall| !wall.holds(at))),
                 What::Regiment => ranks.extend(solid),
             }
         }
-        walls.retain(|wall| !wall.holds(at));
         let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
         let index = ground.index();
         let areas =

@@ -29,10 +29,12 @@ impl Wall {
         self.bounds.holds(at) && polygon::edges(&self.points).all(|(a, b)| (b - a).perp_dot(at - a) > 0.0)
     }
 
-    /// Whether a segment passes through the inside.
+    /// Whether a segment passes through the inside. Its start may lie in the skin by which rounded corners are too large.
     pub(super) fn stops(&self, a: Vec2, b: Vec2) -> bool {
         /// Grazing does not count.
         const HAIR: f32 = 0.0004;
+        /// The skin, in inches of the segment.
+        const SKIN: f32 = 0.08;
         if !self.bounds.meets(&Bounds::of(&[a, b])) {
             return false;
         }
@@ -53,7 +55,7 @@ impl Wall {
                 return false;
             }
         }
-        true
+        from > 0.0 || to * a.distance(b) > SKIN
     }
 
     /// Its corners, a hair outside.
