@@ -321,12 +321,21 @@ pub struct Condition {
     pub struck: Option<Struck>,
     /// Double-Time bought in the owner's last active turn (B15, C-81).
     pub doubled_last_turn: bool,
+    /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
+    pub screen: bool,
 }
 
 impl Condition {
     /// At the start of a battle.
-    pub const FRESH: Self =
-        Self { gone: false, disordered: false, micro: 0, locked: false, struck: None, doubled_last_turn: false };
+    pub const FRESH: Self = Self {
+        gone: false,
+        disordered: false,
+        micro: 0,
+        locked: false,
+        struck: None,
+        doubled_last_turn: false,
+        screen: false,
+    };
 }
 
 /// The face of a unit that a charge strikes.
@@ -406,6 +415,10 @@ pub struct Deeds {
     pub fired_on_by: [Option<RegimentId>; 4],
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
+    /// It takes a fence down and does nothing else (Companion 16 §4.2).
+    pub dismantling: bool,
+    /// Its charge has come through abatis: -2 in melee (B33).
+    pub tangled: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
     pub paid: u128,
 }

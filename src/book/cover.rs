@@ -72,6 +72,20 @@ pub const fn melee(kind: ObstacleKind) -> i8 {
     }
 }
 
+/// Melee modifier of troops who defend an area (Companion 16 §4.1, §7.3, B31): woods and crops give saves only.
+pub const fn area_melee(kind: AreaKind) -> i8 {
+    match kind {
+        AreaKind::SunkenRoad => 2,
+        AreaKind::Rubble => 1,
+        AreaKind::Crops
+        | AreaKind::Ploughed
+        | AreaKind::LightWoods
+        | AreaKind::DenseWoods
+        | AreaKind::Stream
+        | AreaKind::River => 0,
+    }
+}
+
 /// Sight ends when more than this much of the line lies inside (Companion 16 §4.1).
 pub const fn sight_limit(kind: AreaKind) -> Option<crate::geometry::Inches> {
     match kind {

@@ -2,6 +2,8 @@
 
 use crate::geometry::Inches;
 
+/// Attacker who has come through abatis in this charge (Companion 16 §4.2, B33).
+pub const ABATIS: i8 = -2;
 /// Where a charge pauses for the defender (Companion 16 §7.2).
 pub const LINE_OF_REACTION: Inches = Inches::new(4);
 /// Where a charge that fails its check stalls.

@@ -37,6 +37,8 @@ pub struct Rates {
 pub enum Ranks {
     /// Close order: dense woods limit and disorder it.
     Close,
+    /// Close order one stand wide, on the march: a road is a clearing for it, and bridges carry it (B26, C-84).
+    Column,
     /// Skirmish order, single riders.
     Open,
 }
@@ -60,14 +62,14 @@ pub const fn rates(arm: Arm, formation: Formation) -> Rates {
     match formation {
         Formation::Line => row(6, 4, 6, costs(2), Some(9), Ranks::Close),
         Formation::AssaultColumn => row(8, 5, 9, costs(2), Some(9), Ranks::Close),
-        Formation::RoadColumn => row(10, 6, 12, costs(1), None, Ranks::Close),
+        Formation::RoadColumn => row(10, 6, 12, costs(1), None, Ranks::Column),
         Formation::MountedLine => row(9, 5, 10, costs(3), Some(12), Ranks::Close),
-        Formation::MountedColumn => row(10, 6, 14, costs(3), None, Ranks::Close),
+        Formation::MountedColumn => row(10, 6, 14, costs(3), None, Ranks::Column),
         Formation::Dismounted => row(5, 4, 6, Free, None, Ranks::Open),
         Formation::LedHorses => row(4, 4, 8, Free, None, Ranks::Open),
         Formation::Limbered => match arm {
-            Arm::HorseArtillery => row(10, 4, 14, costs(3), None, Ranks::Close),
-            _ => row(8, 3, 12, costs(4), None, Ranks::Close),
+            Arm::HorseArtillery => row(10, 4, 14, costs(3), None, Ranks::Column),
+            _ => row(8, 3, 12, costs(4), None, Ranks::Column),
         },
         Formation::Unlimbered => match arm {
             Arm::HorseArtillery => row(3, 0, 3, Impassable, None, Ranks::Close),
@@ -92,8 +94,15 @@ pub const FALL_BACK: Inches = Inches::new(3);
 pub const ABOUT_FACE: Inches = Inches::new(1);
 /// A free move keeps more than this from enemies (C-25, Q13).
 pub const STANDOFF: Inches = Inches::new(1);
+/// Climbing out of a sunken road takes the whole phase and goes no farther (C-83).
+pub const CLIMB_OUT: Inches = Inches::new(2);
 /// A ploughed field takes this off a charge (Companion 16 §4.1).
 pub const PLOUGHED_CHARGE: Inches = Inches::new(1);
+
+/// Sending a skirmish screen out or taking it back: half of a line's move (Companion 16 §3.4).
+pub const SCREEN: Inches = Inches::new(3);
+/// How far ahead of its line a screen stands (Companion 16 §3.4: 2.0" to 3.0").
+pub const SCREEN_AHEAD: Inches = Inches(2500);
 
 /// Dismounting and mounting again: half of a mounted line's move (Companion 16 §10.2).
 pub const MOUNTING: Inches = Inches(4500);
@@ -115,7 +124,7 @@ pub fn area_cap(rates: &Rates, kind: AreaKind) -> Option<Inches> {
     match kind {
         AreaKind::LightWoods => Some(rates.woods.min(Inches::new(4))),
         AreaKind::DenseWoods => Some(match rates.ranks {
-            Ranks::Close => rates.woods.min(Inches::new(3)),
+            Ranks::Close | Ranks::Column => rates.woods.min(Inches::new(3)),
             Ranks::Open => rates.woods,
         }),
         AreaKind::Crops
@@ -134,6 +143,15 @@ pub const fn area_price(kind: AreaKind) -> Inches {
         AreaKind::LightWoods | AreaKind::DenseWoods | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {
             Inches::ZERO
         }
+    }
+}
+
+/// What being in an area takes of this unit's move, once a move (Q05): half of its open rate at a river's ford (C-84),
+/// the area's own price elsewhere.
+pub const fn price_inside(rates: &Rates, kind: AreaKind) -> Inches {
+    match kind {
+        AreaKind::River => Inches(rates.open.0 / 2),
+        _ => area_price(kind),
     }
 }
 

@@ -16,13 +16,22 @@ fn shape(spots: &[Spot]) -> Shape {
     Shape::of(vectors(spots))
 }
 
+/// A part of an obstacle that stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// Which obstacle of the list it belongs to.
+    pub obstacle: usize,
+    /// Its course.
+    pub shape: Shape,
+}
+
 /// Every piece in the order of its list, ready for geometry.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GroundIndex {
     /// Outlines of the areas.
     pub areas: Vec<Shape>,
-    /// Courses of the obstacles.
-    pub obstacles: Vec<Shape>,
+    /// Courses of the obstacles, as much of each as still stands, in one part or several.
+    pub obstacles: Vec<Part>,
     /// Outlines of the contours.
     pub hills: Vec<Shape>,
     /// Courses of the roads, boxes grown by half the width.
@@ -52,7 +61,10 @@ impl GroundIndex {
         };
         Self {
             areas: ground.areas.iter().map(area).collect(),
-            obstacles: ground.obstacles.iter().map(|o| shape(&o.line)).collect(),
+            obstacles: (0..ground.obstacles.len())
+                .flat_map(|n| ground.standing_parts(n).into_iter().map(move |part| (n, part)))
+                .map(|(obstacle, part)| Part { obstacle, shape: shape(&part) })
+                .collect(),
             roads: ground.roads.iter().map(road).collect(),
             bridges: ground.bridges.iter().map(|b| Shape::of(ribbon(&vectors(&b.line), b.width.get()))).collect(),
             buildings: ground.buildings.iter().map(|b| Shape::of(b.base.corners().to_vec())).collect(),

@@ -4,6 +4,7 @@ use bevy::math::Vec2;
 
 use super::index::GroundIndex;
 use super::piece::{Area, AreaKind, Bridge, Building, Changes, Ground, Hill, Obstacle, ObstacleKind, PieceId, Road};
+use crate::book::cover::{self, Cover};
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Footprint, Inches};
 
@@ -254,39 +255,58 @@ pub(crate) fn level(held: impl Iterator<Item = i8>) -> i8 {
     .unwrap_or(0)
 }
 
-/// Whether a base stands on a crest: inside a topmost contour and within 1.0" of its edge (B34).
+/// Whether a base stands on a crest: within 1.0" of a topmost contour's edge, on either side of it (B34, B35).
 pub fn crest_at(ground: &Ground, base: &Footprint) -> bool {
-    let near = base.bounds().grown(ON_CREST.get());
+    let near = base.bounds().grown(ON_CREST.get() + polygon::NOISE);
     ground.index().crests.iter().any(|i| {
         let shape = &ground.index().hills[*i];
-        shape.bounds.meets(&near)
-            && shape.holds(base.centre())
-            && shape.edges().any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
+        shape.bounds.meets(&near) && shape.edges().any(|(a, b)| base.gap_to_segment(a, b) <= ON_CREST)
+    })
+}
+
+/// The areas that hold a point, with the rubble of buildings that have come down.
+fn kinds_at(ground: &Ground, point: Vec2) -> impl Iterator<Item = (PieceId, AreaKind)> {
+    let rubble = ground.rubble_at(point).map(|id| (id, AreaKind::Rubble));
+    let areas = ground.areas_at(point).map(|(id, area)| (id, area.kind));
+    areas.chain(rubble)
+}
+
+/// What an area must be worth to more than half of a unit's stands, with their middles in it (C-66), best first; the
+/// piece that holds most of them is named.
+fn majority<W: Ord + Copy>(
+    ground: &Ground,
+    bases: &[Footprint],
+    worth: impl Fn(AreaKind) -> W,
+    steps: &[W],
+) -> Option<(PieceId, AreaKind)> {
+    let held: Vec<Vec<(PieceId, AreaKind)>> =
+        bases.iter().map(|base| kinds_at(ground, base.centre()).collect()).collect();
+    steps.iter().find_map(|step| {
+        let inside = held.iter().filter(|kinds| kinds.iter().any(|(_, kind)| worth(*kind) >= *step)).count();
+        if inside * 2 <= bases.len() {
+            return None;
+        }
+        let mut votes: Vec<(PieceId, AreaKind, usize)> = Vec::new();
+        // Where better ground holds too few of them, it gives them no more than the rest has.
+        for (id, kind) in held.iter().flatten().filter(|(_, kind)| worth(*kind) == *step) {
+            match votes.iter_mut().find(|vote| vote.0 == *id) {
+                Some(vote) => vote.2 += 1,
+                None => votes.push((*id, *kind, 1)),
+            }
+        }
+        votes.into_iter().max_by_key(|(id, _, n)| (*n, std::cmp::Reverse(*id))).map(|(id, kind, _)| (id, kind))
     })
 }
 
 /// The area that gives a unit cover: more than half of its stands stand in such areas with their middles (C-66). Where
 /// they stand in several, the one with the most stands is named.
 pub fn cover_of(ground: &Ground, bases: &[Footprint]) -> Option<(PieceId, AreaKind)> {
-    let mut votes: Vec<(PieceId, AreaKind, usize)> = Vec::new();
-    let mut covered = 0;
-    for base in bases {
-        let best = ground
-            .areas_at(base.centre())
-            .filter(|(_, area)| crate::book::cover::area(area.kind) > crate::book::cover::Cover::Open)
-            .max_by_key(|(id, area)| (crate::book::cover::area(area.kind), std::cmp::Reverse(*id)));
-        let rubble = || Some((ground.rubble_at(base.centre())?, AreaKind::Rubble));
-        let Some((id, kind)) = best.map(|(id, area)| (id, area.kind)).or_else(rubble) else { continue };
-        covered += 1;
-        match votes.iter_mut().find(|vote| vote.0 == id) {
-            Some(vote) => vote.2 += 1,
-            None => votes.push((id, kind, 1)),
-        }
-    }
-    if covered * 2 <= bases.len() {
-        return None;
-    }
-    votes.into_iter().max_by_key(|(id, _, n)| (*n, std::cmp::Reverse(*id))).map(|(id, kind, _)| (id, kind))
+    majority(ground, bases, cover::area, &[Cover::Heavy, Cover::Light])
+}
+
+/// The area that helps a unit to defend itself hand to hand: a sunken road, rubble.
+pub fn melee_cover_of(ground: &Ground, bases: &[Footprint]) -> Option<(PieceId, AreaKind)> {
+    majority(ground, bases, cover::area_melee, &[2, 1])
 }
 
 /// Linear cover reaches this far (C-66).
@@ -303,20 +323,29 @@ pub fn linear_cover(ground: &Ground, eyes: &[Vec2], target: &[Footprint]) -> Opt
             Some((*eye, nearest.min_by(|a, b| a.distance(*eye).total_cmp(&b.distance(*eye)))?))
         })
         .collect();
-    let covers = ground.obstacles.iter().zip(&ground.index().obstacles).enumerate().filter(|(_, (_, shape))| {
-        if !shape.bounds.meets(&near) {
-            return false;
-        }
-        // Only the stretches before the target count: another side of the same fence, by the firers, covers nobody.
-        let close = |(a, b): &(Vec2, Vec2)| target.iter().any(|base| base.gap_to_segment(*a, *b) <= LINEAR_COVER);
-        let stretches: Vec<(Vec2, Vec2)> = polygon::stretches(&shape.points).filter(close).collect();
-        let crosses =
-            |(eye, mark): &&(Vec2, Vec2)| stretches.iter().any(|(a, b)| polygon::segments_touch(*eye, *mark, *a, *b));
+    // Only the stretches before the target count: another side of the same fence, by the firers, covers nobody.
+    let close = |(a, b): &(Vec2, Vec2)| target.iter().any(|base| base.gap_to_segment(*a, *b) <= LINEAR_COVER);
+    let stretches: Vec<(usize, (Vec2, Vec2))> = ground
+        .index()
+        .obstacles
+        .iter()
+        .filter(|part| part.shape.bounds.meets(&near))
+        .flat_map(|part| polygon::stretches(&part.shape.points).filter(close).map(|stretch| (part.obstacle, stretch)))
+        .collect();
+    let covers = |obstacle: usize| {
+        let crosses = |(eye, mark): &&(Vec2, Vec2)| {
+            let own = stretches.iter().filter(|(of, _)| *of == obstacle);
+            own.into_iter().any(|(_, (a, b))| polygon::segments_touch(*eye, *mark, *a, *b))
+        };
         lines.iter().filter(crosses).count() * 2 > lines.len()
-    });
-    covers
-        .max_by_key(|(i, (obstacle, _))| (crate::book::cover::obstacle(obstacle.kind), std::cmp::Reverse(*i)))
-        .map(|(i, (obstacle, _))| (ground.obstacle_id(i), obstacle.kind))
+    };
+    let mut near: Vec<usize> = stretches.iter().map(|(obstacle, _)| *obstacle).collect();
+    near.dedup();
+    near.into_iter()
+        .map(|i| (i, ground.obstacles[i].kind))
+        .filter(|(i, kind)| cover::obstacle(*kind) > Cover::Open && covers(*i))
+        .max_by_key(|(i, kind)| (cover::obstacle(*kind), std::cmp::Reverse(*i)))
+        .map(|(i, kind)| (ground.obstacle_id(i), kind))
 }
 
 #[cfg(test)]

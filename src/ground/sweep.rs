@@ -9,6 +9,7 @@ use std::f32::consts::TAU;
 use bevy::math::{Vec2, ops};
 
 use super::piece::Ground;
+use super::water;
 use crate::geometry::polygon::{self, Bounds, NOISE};
 use crate::geometry::{Degrees, Inches, March, Pose, Shape, path};
 
@@ -19,13 +20,34 @@ enum Motion {
     Wheel(Degrees),
 }
 
-/// Whether a column on a road counts as being out of the fields and woods beside it.
+/// What a road is to those who come along it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Roads {
-    /// A column marches at the road's rate, and the road is a clearing for it.
+    /// A column on the march goes at the road's rate, and the road is a clearing in the fields and woods beside it (B26).
     Used,
+    /// The road's rate, and no more: too wide for the clearing.
+    Rate,
     /// Roads are ground like any other.
     Ignored,
+}
+
+/// An area as a front edge meets it.
+pub(super) struct Site<'g> {
+    /// Its outline.
+    pub(super) shape: &'g Shape,
+    /// Outlines in which it does not count: bridges over water.
+    pub(super) dry: &'g [&'g Shape],
+    /// Whether it reaches across roads: water does, woods and fields do not.
+    pub(super) over_roads: bool,
+    /// Whether only the middle of the front edge counts: skirmishers go over bridges and fords in single file.
+    pub(super) in_file: bool,
+}
+
+impl<'g> Site<'g> {
+    /// One that ends beside the road.
+    pub(super) fn beside_roads(shape: &'g Shape) -> Self {
+        Self { shape, dry: &[], over_roads: false, in_file: false }
+    }
 }
 
 /// One leg of a march.
@@ -40,6 +62,8 @@ pub(super) struct Leg {
     pub(super) bounds: Bounds,
     /// Inches of the leg during which the front-edge midpoint is on a road.
     roads: Vec<(f32, f32)>,
+    /// What those are to it.
+    uses: Roads,
 }
 
 impl Leg {
@@ -65,13 +89,20 @@ impl Leg {
     }
 
     fn new(ground: &Ground, from: Pose, frontage: Inches, motion: Motion, length: Inches, roads: Roads) -> Self {
-        let mut leg =
-            Self { from, frontage: frontage.get(), motion, length, bounds: Bounds::NOTHING, roads: Vec::new() };
+        let mut leg = Self {
+            from,
+            frontage: frontage.get(),
+            motion,
+            length,
+            bounds: Bounds::NOTHING,
+            roads: Vec::new(),
+            uses: roads,
+        };
         let steps = leg.steps();
         let fronts = (0..=steps).map(|i| leg.front(leg.length.get() * i as f32 / steps as f32));
         // The outer corner bulges past the chord of a step by less than a tenth of an inch.
         leg.bounds = fronts.fold(Bounds::NOTHING, |all, [left, right]| all.with(left).with(right)).grown(0.1);
-        if roads == Roads::Used {
+        if roads != Roads::Ignored {
             leg.roads = leg.on_roads(ground, steps);
         }
         leg
@@ -151,29 +182,60 @@ impl Leg {
         self.roads.iter().map(|(from, to)| (to.min(along) - from).max(0.0)).sum()
     }
 
-    fn on_road_at(&self, along: f32) -> bool {
-        self.roads.iter().any(|(from, to)| (*from..=*to).contains(&along))
+    /// Points of the front-edge midpoint, close enough together for what it passes through, without the last one.
+    pub(super) fn trail(&self) -> impl Iterator<Item = Vec2> + '_ {
+        let steps = self.steps();
+        (0..steps).map(move |i| self.middle(self.length.get() * i as f32 / steps as f32))
     }
 
-    /// Whether part of the front edge is strictly inside an area after so many inches. On a road it is not.
-    fn inside_at(&self, area: &Shape, along: f32) -> bool {
-        let [left, right] = self.front(along);
-        !self.on_road_at(along) && !area.spans(left, right).is_empty()
+    /// The front-edge midpoint as the leg ends.
+    pub(super) fn last(&self) -> Vec2 {
+        self.middle(self.length.get())
+    }
+
+    fn in_clearing_at(&self, along: f32) -> bool {
+        self.uses == Roads::Used && self.roads.iter().any(|(from, to)| (*from..=*to).contains(&along))
+    }
+
+    /// Whether part of the front edge is strictly inside an area after so many inches. For a column on a road, woods and
+    /// fields end beside it.
+    fn inside_at(&self, area: &Site, along: f32) -> bool {
+        /// Half of the width of a file: no more than is needed to be somewhere.
+        const FILE: f32 = 0.01;
+        let [mut left, mut right] = self.front(along);
+        if area.in_file {
+            let (middle, side) = (left.midpoint(right), (right - left).normalize_or_zero() * FILE);
+            (left, right) = (middle - side, middle + side);
+        }
+        (area.over_roads || !self.in_clearing_at(along)) && water::outside_of(area.shape, area.dry, left, right)
     }
 
     /// Whether part of the front edge is inside an area as the leg begins.
-    pub(super) fn starts_inside(&self, area: &Shape) -> bool {
-        self.near(area) && self.inside_at(area, 0.0)
+    pub(super) fn starts_inside(&self, area: &Site) -> bool {
+        self.near(area.shape) && self.inside_at(area, 0.0)
     }
 
     /// The stretches of the leg, in inches, during which part of the front edge is inside an area.
-    pub(super) fn inside(&self, area: &Shape) -> Vec<(f32, f32)> {
-        if !self.near(area) {
+    pub(super) fn inside(&self, area: &Site) -> Vec<(f32, f32)> {
+        if !self.near(area.shape) {
             return Vec::new();
         }
         let length = self.length.get();
         let mut places: Vec<f32> = vec![0.0, length];
-        for (a, b) in area.edges() {
+        let dry = area.dry.iter().filter(|shape| self.near(shape));
+        if area.in_file {
+            // The middle goes over edges where its trail does.
+            let step = length / self.steps() as f32;
+            let trail: Vec<Vec2> = self.trail().chain([self.last()]).collect();
+            for (n, (a, b)) in polygon::stretches(&trail).enumerate() {
+                let spans = [area.shape].into_iter().chain(dry.clone().copied()).flat_map(|shape| shape.spans(a, b));
+                places.extend(spans.flat_map(|(from, to)| [from, to]).map(|t| (n as f32 + t) * step));
+            }
+        }
+        // The front edge comes out of a bridge into the water also where the bridge's side and the bank meet.
+        let corners = dry.clone().flat_map(|bridge| meetings(area.shape, bridge));
+        places.extend(corners.flat_map(|(a, b)| self.meets(a, b)).map(|met| met.begin).flat_map(|s| self.turns(s)));
+        for (a, b) in [area.shape].into_iter().chain(dry.copied()).flat_map(Shape::edges) {
             let ends = self.meets(a, b).into_iter().flat_map(|met| [met.begin, met.end]);
             places.extend(ends.flat_map(|s| self.turns(s)));
         }
@@ -237,6 +299,17 @@ impl Leg {
         let turn = self.turn();
         [place, place - turn, place + turn].into_iter()
     }
+}
+
+/// Where the edges of two shapes meet, each place as a segment of no more than a hair.
+fn meetings(shape: &Shape, other: &Shape) -> Vec<(Vec2, Vec2)> {
+    let near = shape.edges().filter(|(a, b)| other.bounds.meets(&Bounds::of(&[*a, *b])));
+    near.flat_map(|(a, b)| {
+        let hair = (b - a).normalize_or_zero() * NOISE;
+        let places = other.edges().filter_map(move |(c, d)| polygon::meeting(a, b, c, d));
+        places.map(move |(t, _)| (a.lerp(b, t) - hair, a.lerp(b, t) + hair)).collect::<Vec<_>>()
+    })
+    .collect()
 }
 
 /// A connected part of a course: where it is met first and last, and where its end so far is met.

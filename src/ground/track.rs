@@ -5,10 +5,11 @@
 
 use bevy::math::Vec2;
 
-use super::piece::{AreaKind, BridgeKind, Ground, PieceId};
+use super::piece::{AreaKind, Ground, PieceId};
 use super::sweep::Leg;
 use super::walk::{self, Mover, Short, Walk};
-use crate::book::movement;
+use super::water;
+use crate::book::movement::{self, Ranks};
 use crate::geometry::{Bearing, Degrees, Inches, Pose, Spot, Track, Way, polygon};
 
 /// As wide as the front of a skirmish line is for the ground.
@@ -82,34 +83,30 @@ pub fn road_heading(ground: &Ground, at: Vec2, toward: Degrees) -> Option<Degree
 }
 
 /// What a ride over these points costs of a general's 12.0", rounded once: an inch of woods 1.5", an inch of road 0.75",
-/// obstacles nothing (Companion 16 §3.1); each ford half of his move (C-84).
+/// obstacles nothing (Companion 16 §3.1); each stream, field of crops and ploughed field its price, a ford half of his
+/// rate (C-84), each once.
 pub fn ride_cost(ground: &Ground, path: &[Spot]) -> Inches {
-    let points: Vec<Vec2> = path.iter().map(|spot| spot.vec()).collect();
-    let legs = || points.windows(2).map(|leg| (leg[0], leg[1]));
-    let fords = (0..ground.bridges.len()).filter(|n| legs().any(|(a, b)| fords(ground, *n, a, b))).count();
-    Inches::round(legs().map(|(a, b)| ride_leg(ground, a, b)).sum()) + Inches(FORDING.0 * fords as i32)
+    let legs = || path.windows(2).map(|leg| (leg[0].vec(), leg[1].vec()));
+    let prices = (0..ground.areas.len()).filter(|n| legs().any(|(a, b)| rides_through(ground, *n, a, b)));
+    let prices: Inches = prices.map(|n| ride_price(ground, n)).sum();
+    Inches::round(legs().map(|(a, b)| ride_leg(ground, a, b)).sum()) + prices
 }
 
-/// How many fords a segment goes through.
-pub fn forded(ground: &Ground, a: Vec2, b: Vec2) -> usize {
-    (0..ground.bridges.len()).filter(|n| fords(ground, *n, a, b)).count()
+/// What riding into an area takes at once.
+pub fn ride_price(ground: &Ground, area: usize) -> Inches {
+    movement::price_inside(&movement::GENERAL, ground.areas[area].kind)
 }
 
-/// Half of a general's move.
-pub const FORDING: Inches = movement::GENERAL.open.half();
-
-/// Whether a segment goes through the river at this ford.
-fn fords(ground: &Ground, bridge: usize, a: Vec2, b: Vec2) -> bool {
-    let index = ground.index();
-    if ground.bridges[bridge].kind != BridgeKind::Ford {
+/// Whether one on his own goes through an area that has its price, and not over a bridge there.
+pub fn rides_through(ground: &Ground, area: usize, a: Vec2, b: Vec2) -> bool {
+    let (kind, shape) = (ground.areas[area].kind, &ground.index().areas[area]);
+    if movement::price_inside(&movement::GENERAL, kind) == Inches::ZERO {
         return false;
     }
-    let at_ford = index.bridges[bridge].spans(a, b);
-    !at_ford.is_empty()
-        && ground.areas.iter().zip(&index.areas).filter(|(area, _)| area.kind == AreaKind::River).any(|(_, shape)| {
-            let wet = shape.spans(a, b);
-            wet.iter().any(|(from, to)| at_ford.iter().any(|(on, off)| from.max(*on) < to.min(*off)))
-        })
+    match kind {
+        AreaKind::Stream | AreaKind::River => water::outside_of(shape, &water::bridges(ground, Ranks::Open), a, b),
+        _ => !shape.spans(a, b).is_empty(),
+    }
 }
 
 /// What one leg of a ride costs, in inches of open ground.
@@ -131,24 +128,16 @@ pub fn ride_leg(ground: &Ground, a: Vec2, b: Vec2) -> f32 {
     a.distance(b) * (open + wood * rate(rates.woods) + road * rate(rates.road))
 }
 
-/// The river that a segment enters away from bridges and fords.
+/// The river that bars a segment to one on his own or in open ranks: he would enter it away from bridges and fords.
 pub fn barred(ground: &Ground, a: Vec2, b: Vec2) -> Option<PieceId> {
-    let length = a.distance(b);
-    let index = ground.index();
-    let rivers =
-        ground.areas.iter().zip(&index.areas).enumerate().filter(|(_, (area, _))| area.kind == AreaKind::River);
-    for (n, (_, shape)) in rivers {
-        let wet = shape.spans(a, b);
-        if wet.is_empty() {
-            continue;
-        }
-        let bridges = polygon::merged(index.bridges.iter().flat_map(|bridge| bridge.spans(a, b)).collect());
-        let dry = |(from, to): &(f32, f32)| {
-            bridges.iter().any(|(on, off)| (on - from) * length <= 0.004 && (to - off) * length <= 0.004)
-        };
-        if !wet.iter().all(dry) {
-            return Some(ground.area_id(n));
-        }
-    }
-    None
+    let mut rivers = ground.rivers().peekable();
+    rivers.peek()?;
+    let ways = water::ways_over(ground, Ranks::Open);
+    rivers.find(|(_, river)| water::outside_of(river, &ways, a, b)).map(|(id, _)| id)
+}
+
+/// Whether a segment goes over an area of water by a bridge, as those in open ranks do.
+pub fn bridged(ground: &Ground, area: usize, a: Vec2, b: Vec2) -> bool {
+    let water = matches!(ground.areas[area].kind, AreaKind::Stream | AreaKind::River);
+    water && !water::outside_of(&ground.index().areas[area], &water::bridges(ground, Ranks::Open), a, b)
 }

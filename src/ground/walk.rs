@@ -2,12 +2,16 @@
 
 use bevy::math::Vec2;
 
+use serde::{Deserialize, Serialize};
+
+pub use super::charge::{ChargeLine, ChargeWalk, walk_charge};
 use super::lookup::Piece;
 use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
-use super::sweep::{Leg, Roads};
-use crate::book::movement::{self, Rates};
+use super::sunken::{self, Passage};
+use super::sweep::{Leg, Roads, Site};
+use super::water;
+use crate::book::movement::{self, Ranks, Rates};
 use crate::geometry::{Bounds, Inches, March, Pose, Shape, path, polygon};
-use serde::{Deserialize, Serialize};
 
 /// Whether the guaranteed 2.0" is there to fall back on (Companion 16 §3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,9 +68,14 @@ impl Mover {
         self.rates.road.max(self.rates.open)
     }
 
-    /// Only columns march at a road's rate; a line has nothing from it.
+    /// A line has nothing from a road; of those who have, only columns on the march are narrow enough to keep out of the
+    /// woods beside it (B26).
     pub(super) fn roads(&self) -> Roads {
-        if self.rates.road > self.rates.open { Roads::Used } else { Roads::Ignored }
+        match self.rates.ranks {
+            _ if self.rates.road <= self.rates.open => Roads::Ignored,
+            Ranks::Column => Roads::Used,
+            Ranks::Close | Ranks::Open => Roads::Rate,
+        }
     }
 }
 
@@ -111,9 +120,20 @@ pub struct Walk {
     pub slowed: Vec<(String, Inches)>,
 }
 
+/// What a march lacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lack {
+    /// Movement.
+    Movement,
+    /// A way: the ground bars it, whatever there is to spend.
+    Way,
+}
+
 /// A march that cannot be paid for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Short {
+    /// What is missing; if it is a way, `because` says it all.
+    pub lacks: Lack,
     /// Movement that it would spend.
     pub needed: Inches,
     /// Movement that there is.
@@ -126,7 +146,7 @@ pub struct Short {
 
 /// Something that the ground does to a march.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Meets {
+pub(super) enum Meets {
     /// Stands in this area when it begins.
     Stands(usize),
     /// Enters this area.
@@ -138,19 +158,34 @@ enum Meets {
 /// The pose is rounded between two legs: by no more than this does the front edge jump.
 const BETWEEN_LEGS: f32 = 0.002;
 
-/// Everything met on the legs, in order along the path.
-fn met<'g>(ground: &'g Ground, legs: &[Leg]) -> Vec<(Inches, Meets)> {
+/// Everything met on the legs by men in such ranks, in order along the path.
+pub(super) fn met(ground: &Ground, legs: &[Leg], ranks: Ranks) -> Vec<(Inches, Meets)> {
     let index = ground.index();
     let around = legs.iter().map(|leg| leg.bounds).fold(Bounds::NOTHING, Bounds::join);
-    let near = |shapes: &'g [Shape]| -> Vec<(usize, &'g Shape)> {
-        shapes.iter().enumerate().filter(|(_, shape)| shape.bounds.meets(&around)).collect()
+    let bridges = water::bridges(ground, ranks);
+    let site = |i: usize, shape| match ground.areas[i].kind {
+        AreaKind::Stream | AreaKind::River => water_of(shape, &bridges, ranks),
+        _ => Site::beside_roads(shape),
     };
-    let (areas, obstacles) = (near(&index.areas), near(&index.obstacles));
+    let areas: Vec<(usize, Site)> = index
+        .areas
+        .iter()
+        .enumerate()
+        .filter(|(_, shape)| shape.bounds.meets(&around))
+        .map(|(i, shape)| (i, site(i, shape)))
+        .collect();
+    let obstacles: Vec<(usize, &Shape)> = index
+        .obstacles
+        .iter()
+        .filter(|part| part.shape.bounds.meets(&around))
+        .map(|part| (part.obstacle, &part.shape))
+        .collect();
     let mut met: Vec<(Inches, Meets)> = Vec::new();
     let mut before = Inches::ZERO;
     let mut crossed: Vec<(usize, Inches)> = Vec::new();
     for (n, leg) in legs.iter().enumerate() {
-        for (i, area) in areas.iter().copied() {
+        for (i, area) in &areas {
+            let i = *i;
             let already = leg.starts_inside(area);
             for (from, _) in leg.inside(area) {
                 let flush = from <= polygon::NOISE;
@@ -208,18 +243,47 @@ fn road_before(legs: &[Leg], along: Inches) -> f32 {
     road
 }
 
+/// Water as men in such ranks meet it.
+fn water_of<'g>(shape: &'g Shape, dry: &'g [&'g Shape], ranks: Ranks) -> Site<'g> {
+    Site { shape, dry, over_roads: true, in_file: ranks == Ranks::Open }
+}
+
+/// The trail of the front-edge midpoint along legs.
+fn trail(legs: &[Leg]) -> Vec<Vec2> {
+    legs.iter().flat_map(Leg::trail).chain(legs.last().map(Leg::last)).collect()
+}
+
+/// The first point at which the front edge would be in a river without a bridge or a ford under it, and which river.
+fn barred(ground: &Ground, legs: &[Leg], ranks: Ranks) -> Option<(Inches, PieceId)> {
+    let mut rivers = ground.rivers().peekable();
+    rivers.peek()?;
+    let ways = water::ways_over(ground, ranks);
+    let first = |river: &Shape| {
+        let site = water_of(river, &ways, ranks);
+        let mut before = Inches::ZERO;
+        for leg in legs {
+            if let Some((from, _)) = leg.inside(&site).first() {
+                return Some(before + Inches::round(*from));
+            }
+            before += leg.length;
+        }
+        None
+    };
+    rivers.filter_map(|(id, river)| Some((first(river)?, id))).min()
+}
+
 fn bit(index: usize) -> u128 {
     if index < 128 { 1 << index } else { 0 }
 }
 
-fn told(ground: &Ground, id: PieceId) -> String {
+pub(super) fn told(ground: &Ground, id: PieceId) -> String {
     ground.piece(id).map_or_else(String::new, |piece| match piece.name() {
         "" => piece.kind(),
         name => format!("{} ({})", name, piece.kind()),
     })
 }
 
-fn at_most(ground: &Ground, id: PieceId, cap: Inches) -> String {
+pub(super) fn at_most(ground: &Ground, id: PieceId, cap: Inches) -> String {
     format!("at most {cap} more inside {}", told(ground, id))
 }
 
@@ -235,33 +299,56 @@ pub fn walk(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Result
     over(ground, mover, &Leg::of(ground, from, mover.frontage, march, mover.roads()))
 }
 
+/// What falling straight back costs: the rear edge goes first, over ground that is paid for as ground in front would
+/// be; `about` is the pose that looks that way, `from` the unit's own.
+///
+/// # Errors
+/// As [`walk`].
+pub fn fall_back(ground: &Ground, mover: &Mover, about: Pose, from: Pose, distance: Inches) -> Result<Walk, Short> {
+    let march = March { advance: distance, ..March::default() };
+    let legs = Leg::of(ground, about, mover.frontage, &march, mover.roads());
+    along(ground, mover, &legs, &[from.at.vec(), from.ahead(-distance).at.vec()])
+}
+
 /// What a path of any legs costs on this ground.
 ///
 /// # Errors
 /// As [`walk`].
 pub(super) fn over(ground: &Ground, mover: &Mover, legs: &[Leg]) -> Result<Walk, Short> {
+    along(ground, mover, legs, &trail(legs))
+}
+
+/// As [`over`], with the way that the middle of the unit's own front edge takes.
+fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result<Walk, Short> {
+    const AREAS: &str = "Companion 16 \u{a7}4.1";
     let length: Inches = legs.iter().map(|leg| leg.length).sum();
+    let no_way =
+        |because: String, left: Inches, page| Err(Short { lacks: Lack::Way, needed: length, left, because, page });
+    if let Some((at, river)) = barred(ground, legs, mover.rates.ranks) {
+        return no_way(format!("{} cannot be crossed here", ground.the(river)), at, AREAS);
+    }
+    let climbs = climbing_out(ground, mover, length, trail)?;
     let mut walk = Walk { cap: mover.cap, paid: mover.paid, ..Walk::default() };
     let mut total = mover.total();
     let mut extra = Inches::ZERO;
     let mut because: Vec<String> = Vec::new();
-    let mut page = "Companion 16 §3.1";
+    let mut page = "Companion 16 \u{a7}3.1";
     // An inch of road costs the open rate over the road rate.
     let saved = |along: Inches| match mover.roads() {
-        Roads::Used => {
+        Roads::Used | Roads::Rate => {
             let ratio = mover.rates.open.get() / mover.rates.road.get();
             Inches::round(road_before(legs, along) * (1.0 - ratio))
         }
         Roads::Ignored => Inches::ZERO,
     };
-    for (along, meets) in met(ground, legs) {
+    for (along, meets) in met(ground, legs, mover.rates.ranks) {
         match meets {
             Meets::Stands(i) | Meets::Enters(i) => {
                 let (id, kind) = (ground.area_id(i), ground.areas[i].kind);
                 if matches!(meets, Meets::Enters(_)) && !walk.entered.iter().any(|entry| entry.piece == id) {
                     walk.entered.push(Entry { piece: id, kind, along });
                 }
-                let price = movement::area_price(kind);
+                let price = movement::price_inside(&mover.rates, kind);
                 if price > Inches::ZERO
                     && walk.paid & bit(i) == 0
                     && !walk.slowed.iter().any(|s| s.0 == told(ground, id))
@@ -270,163 +357,79 @@ pub(super) fn over(ground: &Ground, mover: &Mover, legs: &[Leg]) -> Result<Walk,
                     because.push(format!("{} takes {price}", told(ground, id)));
                     walk.slowed.push((told(ground, id), price));
                     extra += price;
-                    page = "Companion 16 §4.1";
+                    page = AREAS;
                 }
                 if let Some(cap) = movement::area_cap(&mover.rates, kind) {
+                    if cap == Inches::ZERO {
+                        let because = format!("guns are not moved by hand in {}", ground.the(id));
+                        return no_way(because, along, "Companion 16 \u{a7}3.1");
+                    }
                     let spent = mover.spent + along + extra - saved(along);
                     if spent + cap < total {
                         because.push(at_most(ground, id, cap));
                         walk.slowed.push((at_most(ground, id, cap), total - spent - cap));
                         total = spent + cap;
                         walk.cap = Some(total);
-                        page = "Companion 16 §4.1";
+                        page = AREAS;
                     }
                 }
             }
             Meets::Crosses(i) => {
                 let (piece, kind) = (ground.obstacle_id(i), ground.obstacles[i].kind);
                 let Some(price) = movement::crossing(&mover.rates, kind) else {
-                    let because = format!("{} cannot be crossed", told(ground, piece));
-                    return Err(Short { needed: length, left: along, because, page: "Companion 16 §3.1" });
+                    let because = format!("guns moved by hand do not cross {}", ground.the(piece));
+                    return no_way(because, along, "Companion 16 \u{a7}3.1");
                 };
                 walk.crossings.push(Crossing { piece, kind, price, along });
                 if price > Inches::ZERO {
                     because.push(format!("{} takes {price}", told(ground, piece)));
                     walk.slowed.push((told(ground, piece), price));
                     extra += price;
-                    page = "Companion 16 §4.2";
+                    page = "Companion 16 \u{a7}4.2";
                 }
             }
         }
     }
     walk.cost = length + extra - saved(length);
     let left = (total - mover.spent).floor_zero();
-    if walk.cost <= left {
-        return Ok(walk);
-    }
-    let guaranteed = mover.guarantee == Guarantee::TwoInches && mover.spent + length <= movement::GUARANTEED;
-    if guaranteed {
+    if walk.cost > left {
+        let guaranteed = mover.guarantee == Guarantee::TwoInches && mover.spent + length <= movement::GUARANTEED;
+        if !guaranteed {
+            return Err(Short { lacks: Lack::Movement, needed: walk.cost, left, because: because.join(", "), page });
+        }
         // It is the whole of that move: what the ground asks beyond it is taken from what would be left.
-        walk.cost = length.max(mover.left());
-        return Ok(walk);
+        walk.cost = length.max(left);
     }
-    Err(Short { needed: walk.cost, left, because: because.join(", "), page })
-}
-
-/// How a charge fares on its straight line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChargeWalk {
-    /// Charge move that it spends as far as it gets.
-    pub cost: Inches,
-    /// Inches of the line that it covers: the whole distance if nothing holds it up.
-    pub reach: Inches,
-    /// Obstacles crossed, in order.
-    pub crossings: Vec<Crossing>,
-    /// Areas entered, in order.
-    pub entered: Vec<Entry>,
-    /// What took charge move beyond the inches run, in words, and how much.
-    pub slowed: Vec<(String, Inches)>,
-    /// The last 3.0" of the distance are open ground without an obstacle: momentum (Companion 16 §7.3, B78).
-    pub open_run: bool,
-}
-
-impl ChargeWalk {
-    /// Whether it covers the whole distance.
-    pub fn arrives(&self, distance: Inches) -> bool {
-        self.reach >= distance
+    if let Some(road) = climbs {
+        // The whole phase: nothing is left, whatever is bought later.
+        let rest = (mover.left() - walk.cost).floor_zero();
+        if rest > Inches::ZERO {
+            walk.slowed.push((format!("climbing out of {}", ground.the(road)), rest));
+        }
+        walk.cost = walk.cost.max(mover.left());
+        walk.cap = Some(mover.spent + walk.cost);
     }
+    Ok(walk)
 }
 
-/// Length of the run that gives momentum.
-const RUN: Inches = Inches::new(3);
-
-/// What a charge straight ahead meets. It pays obstacles, areas and caps as a move does, ploughed ground with 1.0"; the
-/// obstacle that covers the defender (`exempt`) costs it nothing (Q07).
-pub fn walk_charge(
-    ground: &Ground,
-    rates: &Rates,
-    allowance: Inches,
-    frontage: Inches,
-    from: Pose,
-    distance: Inches,
-    exempt: Option<PieceId>,
-) -> ChargeWalk {
-    let march = March { advance: distance, ..March::default() };
-    let legs = Leg::of(ground, from, frontage, &march, Roads::Ignored);
-    let mut charge = ChargeWalk {
-        cost: Inches::ZERO,
-        reach: Inches::ZERO,
-        crossings: Vec::new(),
-        entered: Vec::new(),
-        slowed: Vec::new(),
-        open_run: distance >= RUN && open_between(ground, &legs, distance - RUN, exempt),
+/// The sunken road that a path climbs out of. It must be all that the unit does in this phase, and short (C-83).
+fn climbing_out(ground: &Ground, mover: &Mover, length: Inches, trail: &[Vec2]) -> Result<Option<PieceId>, Short> {
+    let most = movement::CLIMB_OUT;
+    let (road, because) = match sunken::passage(ground, trail) {
+        Passage::Free => return Ok(None),
+        Passage::Leaves(road) if mover.spent > Inches::ZERO => {
+            (road, format!("climbing out of {} takes the whole phase, and it has moved", ground.the(road)))
+        }
+        Passage::Leaves(road) if length > most => {
+            (road, format!("climbing out of {} takes the whole phase, for {most} at most", ground.the(road)))
+        }
+        Passage::Leaves(road) => return Ok(Some(road)),
+        Passage::Through(road) => {
+            (road, format!("it cannot go down into {} and climb out again in the same turn", ground.the(road)))
+        }
     };
-    let mut total = allowance;
-    let mut extra = Inches::ZERO;
-    for (along, meets) in met(ground, &legs) {
-        if along + extra > total {
-            break;
-        }
-        match meets {
-            Meets::Stands(i) | Meets::Enters(i) => {
-                let (id, kind) = (ground.area_id(i), ground.areas[i].kind);
-                let price = match kind {
-                    AreaKind::Ploughed => movement::PLOUGHED_CHARGE,
-                    _ => movement::area_price(kind),
-                };
-                let paid = charge.slowed.iter().any(|s| s.0 == told(ground, id));
-                if price > Inches::ZERO && !paid {
-                    if along + extra + price > total {
-                        total = along + extra;
-                        break;
-                    }
-                    charge.slowed.push((told(ground, id), price));
-                    extra += price;
-                }
-                if matches!(meets, Meets::Enters(_)) && !charge.entered.iter().any(|entry| entry.piece == id) {
-                    charge.entered.push(Entry { piece: id, kind, along });
-                }
-                if let Some(cap) = movement::area_cap(rates, kind)
-                    && along + extra + cap < total
-                {
-                    let lost = total - along - extra - cap;
-                    charge.slowed.push((at_most(ground, id, cap), lost));
-                    total = along + extra + cap;
-                }
-            }
-            Meets::Crosses(i) => {
-                let (piece, kind) = (ground.obstacle_id(i), ground.obstacles[i].kind);
-                if exempt == Some(piece) {
-                    continue;
-                }
-                let price = movement::crossing(rates, kind).filter(|price| along + extra + *price <= total);
-                let Some(price) = price else {
-                    total = along + extra;
-                    break;
-                };
-                charge.crossings.push(Crossing { piece, kind, price, along });
-                charge.slowed.push((told(ground, piece), price));
-                extra += price;
-            }
-        }
-    }
-    charge.reach = (total - extra).floor_zero().min(distance);
-    charge.cost = charge.reach + extra;
-    charge
-}
-
-/// Whether the front edge meets no area and no obstacle from here to the end of the legs.
-fn open_between(ground: &Ground, legs: &[Leg], from: Inches, exempt: Option<PieceId>) -> bool {
-    let index = ground.index();
-    let clear_of_areas = index
-        .areas
-        .iter()
-        .all(|area| legs.iter().flat_map(|leg| leg.inside(area)).all(|(_, to)| Inches::round(to) <= from));
-    let clear_of_obstacles = index.obstacles.iter().enumerate().all(|(i, line)| {
-        exempt == Some(ground.obstacle_id(i))
-            || legs.iter().flat_map(|leg| leg.crossings(line, polygon::NOISE)).all(|along| Inches::round(along) < from)
-    });
-    clear_of_areas && clear_of_obstacles
+    let left = if ground.sunken_road_at(trail[0]) == Some(road) { most } else { Inches::ZERO };
+    Err(Short { lacks: Lack::Way, needed: length, left, because, page: "Companion 16 \u{a7}4.1" })
 }
 
 /// The path that a march sweeps, as points of the front-edge midpoint, for drawing.

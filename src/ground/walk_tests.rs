@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::army::Formation;
 use crate::geometry::{Degrees, Spot};
-use crate::ground::{Area, Obstacle, Road, ride_cost};
+use crate::ground::{Area, Bridge, BridgeKind, Obstacle, Road, ride_cost};
 
 fn spots(points: &[(i32, i32)]) -> Vec<Spot> {
     points.iter().map(|(x, y)| Spot { x: Inches(*x), y: Inches(*y) }).collect()
@@ -240,7 +240,8 @@ fn a_charge_pays_the_ground_and_stops_where_it_cannot() {
     let rates = movement::rates(crate::army::Arm::Infantry, Formation::Line);
     let nine = Inches::new(9);
     let charge = |ground: &Ground, distance: i32, exempt| {
-        walk_charge(ground, &rates, nine, Inches::new(5), start(), Inches(distance), exempt)
+        let (frontage, from, distance) = (Inches::new(5), start(), Inches(distance));
+        walk_charge(ground, &ChargeLine { rates, allowance: nine, frontage, from, distance, exempt, shelter: None })
     };
     let bare = charge(&ground(vec![], vec![]), 9000, None);
     assert_eq!((bare.reach, bare.open_run), (Inches(9000), true));
@@ -354,4 +355,44 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_bank_that_comes_out_from_under_a_bridge_bars_the_way() {
+    // The river's corner lies on the bridge's side: the front is over the bridge until it has passed it.
+    let corner = |x: i32| {
+        let mut river = area(AreaKind::River, (0, 0), (0, 0));
+        river.outline = spots(&[(29_800, 21_000), (x, 22_000), (29_800, 23_000)]);
+        let line = spots(&[(30_000, 20_500), (30_000, 24_000)]);
+        let bridge = Bridge { kind: BridgeKind::Bridge, name: String::new(), line, width: Inches::new(2) };
+        Ground { bridges: vec![bridge], ..ground(vec![river], vec![]) }
+    };
+    let rates = movement::rates(crate::army::Arm::Infantry, Formation::RoadColumn);
+    let column = Mover { rates, frontage: Inches::new(2), allowance: Inches::new(10), ..line() };
+    let beside = Pose { at: Spot { x: Inches(30_500), y: Inches(20_000) }, ..start() };
+    assert!(walk(&corner(31_000), &column, beside, &ahead(4_000)).is_ok());
+    let short = walk(&corner(31_010), &column, beside, &ahead(4_000)).unwrap_err();
+    assert_eq!(short.lacks, Lack::Way);
+    assert_eq!(short.because, "the river cannot be crossed here");
+}
+
+#[test]
+fn a_wood_with_a_clearing_is_a_wood_around_it() {
+    let mut woods = area(AreaKind::DenseWoods, (20_000, 15_000), (40_000, 30_000));
+    woods.holes = vec![spots(&[(25_000, 18_000), (35_000, 18_000), (35_000, 25_000), (25_000, 25_000)])];
+    let ground = ground(vec![woods], vec![]);
+    let inside = walk(&ground, &line(), start(), &ahead(5_000)).unwrap();
+    assert!(inside.entered.is_empty() && inside.cap.is_none());
+    assert_eq!(walk(&ground, &line(), start(), &ahead(5_001)).unwrap().entered.len(), 1);
+}
+
+#[test]
+fn what_is_guaranteed_ends_under_the_woods_own_limit() {
+    let woods = ground(
+        vec![area(AreaKind::DenseWoods, (20_000, 20_500), (40_000, 30_000))],
+        vec![fence(&[(20_000, 21_000), (40_000, 21_000)])],
+    );
+    // 2.0" and the fence are 4.0", the woods leave 3.5": what is left of those goes with it.
+    let done = walk(&woods, &line(), start(), &ahead(2_000)).unwrap();
+    assert_eq!((done.cost, done.cap), (Inches(3_500), Some(Inches(3_500))));
 }

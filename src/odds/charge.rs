@@ -67,17 +67,23 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     Ok(odds)
 }
 
-/// Whether the target leaves the table without dice: a road column on contact, a Broken brigade's regiment at once.
+/// Whether the target leaves the table without dice: a road column, a limbered battery and horse holders on contact, a
+/// Broken brigade's regiment at once.
 fn gives_way(field: &Field, target: RegimentId) -> bool {
     let unit = field.unit(target);
     let overrun = field.options.road_column_charged == RoadColumnCharged::Destroyed;
-    field.clock_of(unit) == BrigadeClock::Broken || unit.place.formation == Formation::RoadColumn && overrun
+    field.clock_of(unit) == BrigadeClock::Broken
+        || match unit.place.formation {
+            Formation::RoadColumn => overrun,
+            Formation::Limbered | Formation::LedHorses => true,
+            _ => false,
+        }
 }
 
 /// Adds what follows from one outcome of the volley.
 fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
     let Charge { unit, target } = odds.plan.charge;
-    if at_line.unit(unit).stands().saturating_sub(outcome.stands) <= 1 || !odds.plan.reaches() {
+    if at_line.family_stands(unit).saturating_sub(outcome.stands) <= 1 || !odds.plan.reaches() {
         odds.stopped += outcome.chance;
         return;
     }

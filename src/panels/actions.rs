@@ -2,15 +2,14 @@
 
 use bevy_egui::egui::{self, Key, RichText, Slider, Ui};
 
-use super::reckon;
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, Task, View};
 use super::widgets::{self, Entry, order_button};
-use super::{garrison, text, theme};
+use super::{forming, garrison, reckon, text, theme};
 use crate::army::{Formation, Rank, RegimentId};
-use crate::book::movement::Change;
 use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
+use crate::ground::ObstacleKind;
 use crate::turn::event::Volley;
 use crate::turn::field::GeneralNow;
 use crate::turn::{Charge, Order, Phase, Unit};
@@ -172,13 +171,11 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         if formation == unit.place.formation {
             continue;
         }
-        let cost = match movement::formation_change(unit.regiment.arm, unit.place.formation, formation) {
-            Change::WholePhase => "the whole move".to_owned(),
-            Change::Costs(inches) => format!("{}, -1 to hit", text::inches(inches)),
-            Change::Never => continue,
-        };
+        let Some((cost, hint)) = forming::forming(view, unit, formation) else { continue };
         let order = Order::Form { unit: id, formation };
-        order_button(ui, view, Entry::new(label).key(formation_key(formation)).cost(cost), &order, out);
+        let entry = Entry::new(label).key(formation_key(formation)).cost(cost);
+        let entry = if hint.is_empty() { entry } else { entry.hint(hint) };
+        order_button(ui, view, entry, &order, out);
     }
     garrison::rejoin(ui, view, unit, out);
     garrison::beside(ui, view, unit, out);
@@ -195,13 +192,27 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
     order_button(ui, view, Entry::new("Double-time").key(Key::D).cost(price), &Order::DoubleTime(id), out);
 
+    let fences = view.field.ground.obstacles.iter().any(|obstacle| obstacle.kind == ObstacleKind::RailFence);
+    if fences && !unit.regiment.arm.is_artillery() {
+        order_button(
+            ui,
+            view,
+            Entry::new("Take the fence down").cost("the whole phase, no fire").hint(
+                "A split-rail fence within 1.0 in, along its front and 1.0 in to either side (Companion 16 \u{a7}4.2).",
+            ),
+            &Order::Dismantle(id),
+            out,
+        );
+    }
+
+    forming::screen(ui, view, unit, out);
     let mut back = state.fall_back.get();
     let most = movement::FALL_BACK.get();
     slider(ui, "Fall back", Slider::new(&mut back, 0.5..=most).step_by(0.5).fixed_decimals(1).suffix(" in"));
     state.fall_back = Inches::round(back);
     let entry = Entry::new(format!("Fall back {}", text::inches(state.fall_back)))
         .key(Key::B)
-        .cost("full fire")
+        .cost(if unit.regiment.arm.is_artillery() { "no fire" } else { "full fire" })
         .hint("In Good Order, face to the enemy (Companion 16 \u{a7}3.3).");
     order_button(ui, view, entry, &Order::FallBack { unit: id, distance: state.fall_back }, out);
 
@@ -246,7 +257,13 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
             .first()
             .and_then(|nearest| view.rules.check(&Order::Assault(vec![Charge { unit: id, target: *nearest }])).err());
         entry.reason = Some(reason.map_or_else(
-            || "no enemy is near enough to charge: a charge goes 9.0 in (Companion 16 \u{a7}7.1)".into(),
+            || match unit.rates().charge {
+                Some(far) => {
+                    let far = text::inches(far);
+                    format!("no enemy is near enough to charge: a charge goes {far} (Companion 16 \u{a7}7.1)")
+                }
+                None => format!("a {} cannot charge (Companion 16 \u{a7}3.1)", unit.place.formation),
+            },
             |r| r.to_string(),
         ));
     }

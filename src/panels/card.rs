@@ -11,8 +11,8 @@ use crate::army::{Arm, Formation, Rank, Weapon};
 use crate::book::Health;
 use crate::book::command::Tier;
 use crate::book::fire;
-use crate::turn::Unit;
 use crate::turn::field::GeneralNow;
+use crate::turn::{Unit, mount};
 
 /// Width of the card, in points.
 pub const WIDTH: f32 = 324.0;
@@ -263,6 +263,23 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
                 glyph::micro(ui);
             },
             "Odd hit: one more costs a stand (Companion 16 \u{a7}5.4)".into(),
+        );
+    }
+    if unit.condition.screen {
+        widgets::note(ui, "A stand is out as a screen, 2.5 in ahead: -1 for fire through it (Companion 16 \u{a7}3.4).");
+    }
+    if unit.place.formation == Formation::Dismounted {
+        widgets::note(
+            ui,
+            match mount::horses_of(view.field, unit) {
+                Some(horses) => {
+                    let far = text::inches(unit.footprint().gap(&horses.footprint()));
+                    format!(
+                        "Its horses are {far} away; 4.0 in at most, and in contact to mount (Companion 13 \u{a7}6.0)."
+                    )
+                }
+                None => "Its horses are lost: it fights on foot to the end (Companion 16 \u{a7}10.2).".to_owned(),
+            },
         );
     }
     let enemies = view.field.engaged_with(unit.id());

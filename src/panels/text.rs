@@ -1,6 +1,6 @@
 //! Sentences of the panels: who is asked for what, what a phase's end forgoes, what a regiment has done.
 
-use crate::army::{BrigadeClock, Side};
+use crate::army::{Arm, BrigadeClock, Side};
 use crate::book::brigade;
 use crate::book::command::Tier;
 use crate::geometry::Inches;
@@ -290,7 +290,9 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
     for (did, what) in [
         (d.about_faced, "turned about: no fire"),
         (d.pivoted, "pivoted: -1 to hit"),
-        (d.reformed, "changed formation: -1 to hit"),
+        (d.unlimbered && unit.regiment.arm == Arm::HorseArtillery, "unlimbered: full fire"),
+        (d.unlimbered && unit.regiment.arm != Arm::HorseArtillery, "unlimbered: no fire"),
+        (d.reformed && !d.unlimbered, "changed formation: -1 to hit"),
         (d.held, "holds"),
         (d.fired, "fired"),
         (d.reacted, "reacted"),

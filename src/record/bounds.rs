@@ -34,6 +34,9 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
         | Order::AboutFace(unit)
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Dismantle(unit)
+        | Order::Screen(unit)
+        | Order::Recall(unit)
         | Order::Garrison { unit, .. }
         | Order::LeaveBuilding { unit, .. }
         | Order::Rejoin(unit)

@@ -98,6 +98,9 @@ pub(super) fn giver(order: &Order, field: &Field, agenda: &Agenda) -> Option<Sid
         | Order::FallBack { unit, .. }
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Dismantle(unit)
+        | Order::Screen(unit)
+        | Order::Recall(unit)
         | Order::Garrison { unit, .. }
         | Order::LeaveBuilding { unit, .. }
         | Order::Rejoin(unit)

@@ -14,7 +14,7 @@ use crate::army::{
 };
 use crate::book::movement;
 use crate::geometry::{Inches, Pose};
-use crate::ground::Ground;
+use crate::ground::{Ground, ObstacleKind, Piece};
 
 /// Entities by id: entry `n` of each list has id `n`. Orders and events never name an entity.
 #[derive(Resource, Clone, Default, Debug)]
@@ -129,9 +129,15 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
         Event::Crossed { unit, piece, .. } => {
+            let abatis = matches!(
+                world.resource::<Ground>().piece(*piece),
+                Some(Piece::Obstacle(obstacle)) if obstacle.kind == ObstacleKind::Abatis
+            );
+            let mut deeds = part::<Deeds>(world, *unit);
             if piece.0 < 128 {
-                part::<Deeds>(world, *unit).paid |= 1 << piece.0;
+                deeds.paid |= 1 << piece.0;
             }
+            deeds.tangled |= abatis && deeds.assaulted;
         }
         Event::Formed { unit, formation, cost } => {
             let mut place = part::<Place>(world, *unit);
@@ -251,6 +257,8 @@ pub fn apply(world: &mut World, event: &Event) {
             follow_colors(world, *unit, *parent);
             carry_generals(world, *parent);
         }
+        Event::Dismantling { unit, .. } => part::<Deeds>(world, *unit).dismantling = true,
+        Event::FenceDown { gap, .. } => world.resource_mut::<Ground>().take_down(*gap),
         Event::WentIn { unit, place, cost } => rehouse(world, *unit, place, *cost),
         Event::CameOut { unit, place, cost, way } => {
             rehouse(world, *unit, place, *cost);
@@ -264,6 +272,22 @@ pub fn apply(world: &mut World, event: &Event) {
             struck.push((*building, *total));
         }
         Event::Collapsed(building) => world.resource_mut::<Ground>().changes.fallen.push(*building),
+        Event::ScreenOut { unit, from, cost } => {
+            lose_stand(&mut part::<Place>(world, *unit), *from);
+            part::<Condition>(world, *unit).screen = true;
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.spent += *cost;
+            deeds.moved = true;
+            deeds.held = false;
+            carry_generals(world, *unit);
+        }
+        Event::ScreenIn { unit, cost } => {
+            let mut place = part::<Place>(world, *unit);
+            *place = super::screen::joined(&place);
+            part::<Condition>(world, *unit).screen = false;
+            part::<Deeds>(world, *unit).spent += *cost;
+            carry_generals(world, *unit);
+        }
         Event::BattleEnded { why, points, winner } => {
             clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
         }

@@ -15,7 +15,7 @@ use crate::army::{BrigadeClock, Face, Formation, Grade, RegimentId, Trait};
 use crate::book::options::RoadColumnCharged;
 use crate::book::{Health, command, melee, movement};
 use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, arc};
-use crate::ground::walk::{self, ChargeWalk};
+use crate::ground::walk::{self, ChargeLine, ChargeWalk};
 use crate::ground::{self, AreaKind, ObstacleKind};
 
 const DECLARE: &str = "Companion 16 \u{a7}7.1";
@@ -123,6 +123,7 @@ fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<Cha
     if target.side() == unit.side() {
         return Refusal::because(format!("the {} is a friend", target.name()), DECLARE);
     }
+    super::terrain::may_leave_to_charge(field, unit, target)?;
     let rates = unit.rates();
     let Some(allowance) = rates.charge else {
         return Refusal::because(format!("a {} cannot charge", unit.place.formation), "Companion 16 \u{a7}3.1");
@@ -163,7 +164,7 @@ fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<Cha
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
     building::tether(field, unit, &bases(contact, unit.place.formation, unit.place.files))?;
     let walk = ground_of_charge(field, unit, target, start, distance, allowance);
-    let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run;
+    let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run && !walk.through_abatis();
     let level = field.ground.level_of(&own);
     Ok(ChargePlan { charge, face, shift, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
 }
@@ -193,8 +194,16 @@ fn ground_of_charge(
 ) -> ChargeWalk {
     let eyes: Vec<_> = unit.bases().iter().map(|base| base.pose.at.vec()).collect();
     let exempt = ground::linear_cover(&field.ground, &eyes, &target.bases()).map(|(piece, _)| piece);
-    let rates = unit.rates();
-    walk::walk_charge(&field.ground, &rates, allowance, unit.footprint().frontage, start, distance, exempt)
+    let line = ChargeLine {
+        rates: unit.rates(),
+        allowance,
+        frontage: unit.footprint().frontage,
+        from: start,
+        distance,
+        exempt,
+        shelter: field.ground.sunken_road_at(target.place.pose.at.vec()),
+    };
+    walk::walk_charge(&field.ground, &line)
 }
 
 /// First point of a straight charge at which the gap to the target is no more than `wanted`.
@@ -342,6 +351,7 @@ fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if deeds.assaulted {
         return Refusal::because("it has assaulted this turn", DECLARE);
     }
+    super::terrain::not_at_work(unit)?;
     if deeds.moved || deeds.wheeled || deeds.pivoted || deeds.reformed || deeds.doubled {
         return Refusal::because("it has moved or re-formed this turn", "RULE-01-3.1");
     }
@@ -442,12 +452,13 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             to = (to - Inches(100)).floor_zero();
         }
         halted.push(outline(to));
+        say_crossed(charge.unit, &plan.walk, Inches::ZERO, to, hand);
         if to > Inches::ZERO {
             advance(field.unit(charge.unit), plan.start, plan.start.ahead(to), hand);
         }
         tests.extend(ground_tests(charge.unit, &plan.walk, Inches::ZERO, to));
         if plan.reach < plan.line {
-            hand.say(Event::ChargeHalted { unit: charge.unit, why: Halt::OutOfReach });
+            hand.say(Event::ChargeHalted { unit: charge.unit, why: out_of_reach(field, &plan.walk) });
             continue;
         }
         at_line.push((charge.target, charge.unit));
@@ -490,6 +501,22 @@ fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
     let smoking = hand.field.smoke.iter().any(|smoke| smoke.of == unit.id());
     if smoking && unit.deeds.forward + forward >= Inches::new(1) {
         hand.say(Event::SmokeLifted { unit: unit.id(), why: "it advanced out of it" });
+    }
+}
+
+/// Obstacles that a charge has crossed between two points of it.
+fn say_crossed(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches, hand: &mut Hand) {
+    for crossing in walk.crossings.iter().filter(|crossing| crossing.along >= from && crossing.along < to) {
+        hand.say(Event::Crossed { unit, piece: crossing.piece, price: crossing.price });
+    }
+}
+
+/// Why a charge does not get there.
+fn out_of_reach(field: &Field, walk: &ChargeWalk) -> Halt {
+    match walk.halted.and_then(|piece| field.ground.piece(piece)) {
+        Some(ground::Piece::Area(area)) if area.kind == AreaKind::SunkenRoad => Halt::SunkenRoad,
+        Some(_) => Halt::Water,
+        None => Halt::OutOfReach,
     }
 }
 
@@ -564,6 +591,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         let own = unit.footprint();
         let short =
             pause(distance, melee::STALL, |at| Footprint { pose: from.ahead(at), ..own }.front_gap(&enemy.footprint()));
+        say_crossed(id, &walk, Inches::ZERO, short.min(left), hand);
         run_on(unit, from, short.min(left), hand);
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Stalled });
         for step in ground_tests(id, &walk, Inches::ZERO, short.min(left)) {
@@ -575,14 +603,16 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let contact = contact_pose(field, unit, enemy, aim, &[]);
     let Some(contact) = contact.filter(|_| arrives) else {
         let short = short_of_others(field, unit, from, left.min(distance));
+        say_crossed(id, &walk, Inches::ZERO, short, hand);
         run_on(unit, from, short, hand);
-        let why = if arrives { Halt::NoRoom } else { Halt::OutOfReach };
+        let why = if arrives { Halt::NoRoom } else { out_of_reach(field, &walk) };
         hand.say(Event::ChargeHalted { unit: id, why });
         for step in ground_tests(id, &walk, Inches::ZERO, short) {
             hand.then(step);
         }
         return Ok(());
     };
+    say_crossed(id, &walk, Inches::ZERO, distance + Inches(1), hand);
     advance(unit, from, contact, hand);
     hand.say(Event::Contact { unit: id, target, face, momentum });
     for step in ground_tests(id, &walk, Inches::ZERO, distance) {

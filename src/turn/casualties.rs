@@ -102,7 +102,7 @@ fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
 /// What is left of a regiment that has lost a detachment at one stroke: with one stand it is Shattered (Companion 16 §8.1).
 pub fn shattered(lost: &Unit, hand: &mut Hand) {
     let field = hand.field;
-    if lost.regiment.arm.is_artillery() || field.family_stands(lost.id()) - lost.stands() > 1 {
+    if lost.regiment.arm.is_artillery() || field.family_stands(lost.id()) - lost.present() > 1 {
         return;
     }
     for member in field.family(lost.id()).filter(|member| !member.condition.gone && member.id() != lost.id()) {

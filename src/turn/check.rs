@@ -5,7 +5,7 @@ use super::field::{Field, Unit};
 use super::order::{Choice, Order};
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::{assault, building, clock, command, deployment, general, march, status, volley};
+use super::{assault, building, clock, command, deployment, general, march, screen, status, terrain, volley};
 use crate::army::{RegimentId, Side};
 
 /// Whether an order may be given now.
@@ -41,6 +41,9 @@ pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusa
         Order::Attach { general, unit } => general::check_attach(field, *general, *unit).map(|_| ()),
         Order::Assault(charges) => assault::check(field, charges),
         Order::Fire { unit, target } => volley::check_fire(field, *unit, *target),
+        Order::Dismantle(unit) => terrain::check_dismantle(field, *unit).map(|_| ()),
+        Order::Screen(unit) => screen::check_screen(field, *unit).map(|_| ()),
+        Order::Recall(unit) => screen::check_recall(field, *unit).map(|_| ()),
         Order::Garrison { unit, building, stands } => {
             building::check_garrison(field, *unit, *building, *stands).map(|_| ())
         }
@@ -63,6 +66,9 @@ fn known(field: &Field, order: &Order) -> Result<(), Refusal> {
         | Order::FallBack { unit, .. }
         | Order::Hold(unit)
         | Order::DoubleTime(unit)
+        | Order::Dismantle(unit)
+        | Order::Screen(unit)
+        | Order::Recall(unit)
         | Order::Garrison { unit, .. }
         | Order::LeaveBuilding { unit, .. }
         | Order::Rejoin(unit)

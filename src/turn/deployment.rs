@@ -127,6 +127,7 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
     if !outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
         return Refusal::because(format!("the {} would stand outside its side's ground", unit.name()), PAGE);
     }
+    super::terrain::stands_dry(field, &[outline], formation)?;
     if let Some(house) = building::blocked(&field.ground, &[outline], 0.0) {
         return Refusal::because(format!("{} stands there", house.name), PAGE);
     }

@@ -9,7 +9,7 @@ use crate::book::Page;
 use crate::book::cover::Cover;
 use crate::book::fire::Band;
 use crate::geometry::{Degrees, Inches, Pose, Spot};
-use crate::ground::PieceId;
+use crate::ground::{Gap, PieceId};
 
 /// A number added to a die or a score, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -453,6 +453,20 @@ pub enum Event {
         /// The regiment.
         parent: RegimentId,
     },
+    /// It begins to take a fence down; the fence is down when the phase ends (Companion 16 §4.2).
+    Dismantling {
+        /// Who.
+        unit: RegimentId,
+        /// Which fence.
+        piece: PieceId,
+    },
+    /// A stretch of a fence is down.
+    FenceDown {
+        /// Who took it down.
+        unit: RegimentId,
+        /// Which stretch.
+        gap: Gap,
+    },
     /// A regiment goes into a building whole.
     WentIn {
         /// Whom.
@@ -484,6 +498,22 @@ pub enum Event {
     },
     /// A building came down.
     Collapsed(PieceId),
+    /// A stand has gone out ahead as a skirmish screen.
+    ScreenOut {
+        /// Whose.
+        unit: RegimentId,
+        /// The end of the line that it has left.
+        from: End,
+        /// Movement it cost.
+        cost: Inches,
+    },
+    /// The screen is back in its line.
+    ScreenIn {
+        /// Whose.
+        unit: RegimentId,
+        /// Movement it cost.
+        cost: Inches,
+    },
     /// The battle is over.
     BattleEnded {
         /// Why.
@@ -532,6 +562,10 @@ pub enum Halt {
     TargetGone,
     /// The charger was shattered.
     ChargerGone,
+    /// It came to the water's edge.
+    Water,
+    /// It came down into a sunken road in which nobody waited.
+    SunkenRoad,
 }
 
 /// The leader table.

@@ -183,6 +183,11 @@ impl Unit {
         if self.condition.gone { 0 } else { self.place.files.total() }
     }
 
+    /// Stands on the table, its skirmish screen included (B120).
+    pub fn present(&self) -> u8 {
+        self.stands() + u8::from(self.condition.screen && !self.condition.gone)
+    }
+
     /// Formed (C-51): Line, columns, mounted.
     pub fn is_formed(&self) -> bool {
         self.place.formation.is_formed()
@@ -337,7 +342,7 @@ impl Field {
 
     /// Stands on the table of a regiment and its detachments together.
     pub fn family_stands(&self, id: RegimentId) -> u8 {
-        self.family(id).map(Unit::stands).sum()
+        self.family(id).map(Unit::present).sum()
     }
 
     /// Fresh, Worn, Spent or Shattered: judged on the whole regiment, its detachments included (B120, C-73). A battery

@@ -127,12 +127,9 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inc
     if let Some(house) = houses.find(meets) {
         return Refusal::because(format!("{} is in his way", house.name), RATES);
     }
-    if let Some(river) = path.windows(2).find_map(|leg| track::barred(&field.ground, leg[0].vec(), leg[1].vec())) {
-        let name = match field.ground.name_of(river) {
-            "" => "the river",
-            name => name,
-        };
-        return Refusal::because(format!("{name} is crossed only at bridges and fords"), "Companion 16 \u{a7}4.1");
+    if let Some(river) = path.windows(2).find_map(|leg| field.ground.bars_ride(leg[0], leg[1])) {
+        let why = format!("{} cannot be crossed there", field.ground.the(river));
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
     }
     let cost = track::ride_cost(&field.ground, &path);
     let left = GENERAL.open - now.state.spent;

@@ -17,7 +17,7 @@ use crate::book::melee::{self, CONSOLIDATION};
 use crate::book::options::{Engaged, RoadColumnCharged};
 use crate::book::{Health, Page};
 use crate::geometry::{Degrees, Inches};
-use crate::ground;
+use crate::ground::{self, AreaKind, ObstacleKind};
 
 const SHOCK: &str = "Companion 16 \u{a7}7.3";
 
@@ -170,6 +170,9 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
 fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     // A fight that goes on in the next turn has no charge in it any more (B82): deeds are of one turn.
     let charging = unit.deeds.charged;
+    if charging && unit.deeds.tangled {
+        all.push(modifier(melee::ABATIS, "through abatis", "Companion 16 \u{a7}4.2"));
+    }
     if charging && unit.deeds.momentum {
         all.push(modifier(melee::MOMENTUM, "momentum", SHOCK));
     }
@@ -179,7 +182,7 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     if charging && unit.regiment.has(Trait::RebelYell) {
         all.push(modifier(melee::REBEL_YELL, "Rebel Yell", SHOCK));
     }
-    if flanked(unit, enemy) {
+    if flanked(unit, enemy) && !secure(field, unit, enemy) {
         all.push(modifier(melee::FLANK, "flank or rear attack", SHOCK));
     }
     let (mine, theirs) = levels(field, unit, enemy);
@@ -191,22 +194,41 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     }
 }
 
+/// Works, fences, sunken roads, rubble and crests are lines of one table: the best of them counts (B31, B32).
 fn defender(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     if unit.place.within.is_some() {
         all.push(modifier(cover::GARRISON, "inside a building", building::PAGE));
         return;
     }
-    if let Some((_, kind)) = barrier(field, enemy, unit)
-        && cover::melee(kind) > 0
-    {
-        let why = if cover::obstacle(kind) == Cover::Heavy { "behind a stone wall" } else { "behind a fence" };
-        all.push(modifier(cover::melee(kind), why, SHOCK));
-        return;
-    }
+    let line = barrier(field, enemy, unit).map(|(_, kind)| (cover::melee(kind), behind(kind)));
+    let area = ground::melee_cover_of(&field.ground, &unit.bases()).map(|(_, kind)| match kind {
+        AreaKind::SunkenRoad => (cover::area_melee(kind), "in a sunken road"),
+        _ => (cover::area_melee(kind), "in rubble"),
+    });
     let (mine, theirs) = levels(field, unit, enemy);
-    if mine > theirs && !flanked(enemy, unit) && ground::crest_at(&field.ground, &unit.footprint()) {
-        all.push(modifier(melee::CREST, "defending a crest", SHOCK));
+    let crest = mine > theirs && !flanked(enemy, unit) && ground::crest_at(&field.ground, &unit.footprint());
+    let crest = crest.then_some((melee::CREST, "defending a crest"));
+    let mut best: Option<(i8, &'static str)> = None;
+    for (value, why) in [line, area, crest].into_iter().flatten() {
+        if value > best.map_or(0, |(most, _)| most) {
+            best = Some((value, why));
+        }
     }
+    all.extend(best.map(|(value, why)| modifier(value, why, SHOCK)));
+}
+
+const fn behind(kind: ObstacleKind) -> &'static str {
+    match kind {
+        ObstacleKind::StoneWall => "behind a stone wall",
+        ObstacleKind::Earthworks => "behind earthworks",
+        ObstacleKind::RailFence | ObstacleKind::Hedge | ObstacleKind::Abatis => "behind a fence",
+    }
+}
+
+/// Whether anchored works take a flank attack its shock (B39); they have no back.
+fn secure(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
+    unit.condition.struck.is_some_and(|struck| struck.face != Face::Rear)
+        && ground::anchored_works(&field.ground, &enemy.bases()).is_some()
 }
 
 /// Whether the attacker's charge struck a flank or the rear of this enemy; a garrison has neither (Companion 16 §4.3).

@@ -104,6 +104,8 @@ pub enum Order {
     },
     /// One charge, or several at once: "Dress on the Colors".
     Assault(Vec<Charge>),
+    /// It takes the split-rail fence before it down, and does nothing else in this phase (Companion 16 §4.2).
+    Dismantle(RegimentId),
 
     /// Fire in Phase 3.
     Fire {
@@ -131,6 +133,11 @@ pub enum Order {
     },
     /// A detachment, in a building or put out of one, goes back to its regiment.
     Rejoin(RegimentId),
+
+    /// Sends a skirmish screen out.
+    Screen(RegimentId),
+    /// Takes it back in.
+    Recall(RegimentId),
 
     /// The answer to a question that the game has stopped for.
     Answer(Choice),

@@ -23,7 +23,7 @@ use crate::book::command::Tier;
 use crate::book::movement::{DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED, STANDOFF};
 use crate::geometry::{Bearing, Bounds, Degrees, Footprint, Inches, March, Pose, Spot, Track, Way, path};
 use crate::ground::track;
-use crate::ground::walk::{Guarantee, Mover, Short, Walk};
+use crate::ground::walk::{Guarantee, Lack, Mover, Short, Walk};
 
 pub use reach::{Reach, reach};
 
@@ -60,6 +60,9 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
 
 impl From<Short> for Refusal {
     fn from(short: Short) -> Self {
+        if short.lacks == Lack::Way {
+            return Self::new(short.because, short.page);
+        }
         let why = match short.because.as_str() {
             "" => format!("it needs {}; {} are left", short.needed, short.left),
             because => format!("it needs {}; {} are left ({because})", short.needed, short.left),
@@ -438,6 +441,9 @@ impl<'f> Course<'f> {
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
+        }
+        if ends == Ends::There {
+            super::terrain::stands_dry(self.field, &end, self.formation)?;
         }
         for foe in foes {
             keeps_away(foe, &swept, &end, ends)?;

@@ -5,7 +5,7 @@ use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
     assault, building, casualties, clock, command, deployment, discipline, general, march, melee, mount, retreat,
-    status, volley,
+    status, terrain, volley,
 };
 
 /// Does one step.
@@ -73,7 +73,10 @@ fn open(phase: Phase, hand: &mut Hand) -> Result<(), Stop> {
 
 fn leave(phase: Phase, hand: &mut Hand) -> Result<(), Stop> {
     match phase {
-        Phase::Maneuver => command::lapse_reserves(hand),
+        Phase::Maneuver => {
+            terrain::fences_down(hand);
+            command::lapse_reserves(hand);
+        }
         Phase::Status => return status::leave(hand),
         Phase::Deployment | Phase::Command | Phase::Fire | Phase::Melee | Phase::Over => {}
     }

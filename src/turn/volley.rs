@@ -13,6 +13,7 @@ use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
+use super::screen;
 use super::sight::{self, UnitSight};
 use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke, Weapon};
 use crate::book::cover::{self, Cover};
@@ -204,6 +205,7 @@ fn may_fire(field: &Field, unit: &Unit, volley: Volley) -> Result<(), Refusal> {
     let deeds = &unit.deeds;
     match volley {
         Volley::Phase3 => {
+            super::terrain::not_at_work(unit)?;
             if deeds.fired {
                 return Refusal::because("it has fired this turn", "RULE-01-4.2");
             }
@@ -243,8 +245,11 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     if volley == Volley::Phase3 && (unit.deeds.pivoted || unit.deeds.reformed && !unit.deeds.unlimbered) {
         all.push(modifier(-1, "it pivoted or re-formed", ELIGIBLE));
     }
-    if enfilades(unit, enemy) {
+    if enfilades(unit, enemy) && ground::anchored_works(&field.ground, &enemy.bases()).is_none() {
         all.push(modifier(1, "enfilade", MODIFIERS));
+    }
+    if screen::masks(enemy, unit) {
+        all.push(modifier(-1, "through its skirmish screen", "Companion 16 \u{a7}3.4"));
     }
     if range > fire::SHORT && smoke_between(field, unit, enemy) {
         all.push(modifier(-1, "smoke beyond 6 in", MODIFIERS));

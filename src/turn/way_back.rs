@@ -6,7 +6,6 @@ use bevy::math::Vec2;
 use super::field::{Field, Unit};
 use crate::army::{Place, RegimentId};
 use crate::geometry::{Footprint, Inches, Pose};
-use crate::ground::{AreaKind, Ground};
 
 /// Half of the last digit of a distance: two bases that are nearer than this touch.
 const TOUCH: f32 = 0.0005;
@@ -24,7 +23,7 @@ pub struct WayBack<'a> {
     /// Where it reaches the edge of the table.
     edge: Option<Inches>,
     /// Stretches of the way on which it stands on a friend, or touches an enemy whom it does not run into.
-    taken: Vec<(f32, f32)>,
+    taken: Vec<Taken>,
     /// Friends on the way, with the inches at which each is met.
     friends: Vec<(RegimentId, Inches)>,
 }
@@ -41,7 +40,8 @@ impl<'a> WayBack<'a> {
         for (_, house) in field.ground.standing_buildings() {
             way.wall(&house.base);
         }
-        if let Some(water) = water(&field.ground, unit, direction, room) {
+        // Who stands in the water already goes on.
+        if let Some(water) = field.ground.bars_way(&unit.footprint(), direction, room, unit.place.formation) {
             way.room = way.room.min(water);
         }
         way.friends.sort_by_key(|(id, at)| (*at, *id));
@@ -74,9 +74,9 @@ impl<'a> WayBack<'a> {
                     }
                     (true, Some((start, _))) => {
                         first = Some(first.map_or(start, |first| first.min(start)));
-                        self.taken.extend(near);
+                        self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: OVERLAP }));
                     }
-                    (false, _) => self.taken.extend(near),
+                    (false, _) => self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: 0.0 })),
                     (true, None) => {}
                 }
             }
@@ -125,15 +125,23 @@ impl<'a> WayBack<'a> {
         // Each stretch is left at most once, in one direction.
         for _ in 0..=self.taken.len() {
             let here = at.get();
-            let inside = self.taken.iter().find(|(start, end)| *start + TOUCH < here && here < *end - TOUCH);
-            let Some((start, end)) = inside else { break };
+            let inside = |taken: &&Taken| taken.start + taken.slack < here && here < taken.end - taken.slack;
+            let Some(taken) = self.taken.iter().find(inside) else { break };
             at = match seek {
-                Seek::Onward => above(*end),
-                Seek::Back => below(*start),
+                Seek::Onward => above(taken.end),
+                Seek::Back => below(taken.start),
             };
         }
         at
     }
+}
+
+/// A stretch of the way on which nobody can end.
+struct Taken {
+    start: f32,
+    end: f32,
+    /// How far into it is still its edge: on friends what rounding makes of flush lines, at enemies nothing.
+    slack: f32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -192,24 +200,4 @@ fn edge(field: &Field, unit: &Unit, direction: Vec2) -> Option<Inches> {
             .map(|(at, speed, size)| if speed > 0.0 { (size - at) / speed } else { -at / speed })
     });
     ways.min_by(f32::total_cmp).map(|far| below(far).floor_zero())
-}
-
-/// Where it comes to water that it cannot cross: a river, but at a bridge or a ford for who is on the march in column
-/// (Companion 16 §4.1). Who stands in it already goes on.
-fn water(ground: &Ground, unit: &Unit, direction: Vec2, most: Inches) -> Option<Inches> {
-    let index = ground.index();
-    let corners = unit.footprint().corners();
-    let way = direction * most.get();
-    let rivers = ground.areas.iter().zip(&index.areas).filter(|(area, _)| area.kind == AreaKind::River);
-    rivers
-        .filter_map(|(_, shape)| {
-            let entered = corners.iter().flat_map(|corner| shape.spans(*corner, *corner + way));
-            let meets =
-                shape.points.iter().flat_map(|point| crate::geometry::polygon::spans(&corners, *point, *point - way));
-            let first = entered.chain(meets).map(|(from, _)| from * most.get()).min_by(f32::total_cmp)?;
-            let middle = unit.footprint().centre() + direction * (first + unit.footprint().depth.get() / 2.0);
-            let bridged = unit.place.formation.is_march_column() && ground.bridge_at(middle).is_some();
-            (first > TOUCH && !bridged).then(|| below(first))
-        })
-        .min()
 }

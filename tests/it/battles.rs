@@ -67,7 +67,8 @@ fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
             // Stands of a regiment are on the table, lost one by one, or gone with a detachment.
             let lost: u32 = family.iter().map(|member| books.stands[member.id().index()]).sum();
             let gone = family.iter().filter(|member| member.condition.gone && !books.rejoined[member.id().index()]);
-            let gone: u32 = gone.map(|member| u32::from(member.place.files.total())).sum();
+            let gone: u32 =
+                gone.map(|member| u32::from(member.place.files.total() + u8::from(member.condition.screen))).sum();
             let all = u32::from(field.family_stands(unit.id())) + lost + gone;
             prop_assert_eq!(all, u32::from(unit.regiment.stands), "stands of the {} went without a word", unit.name());
         }

@@ -109,7 +109,7 @@ fn inner(base: &Footprint) -> Footprint {
 /// What holds after every order.
 fn hold(field: &Field, ledger: &Ledger) -> Result<(), TestCaseError> {
     for unit in &field.units {
-        prop_assert_eq!(unit.stands(), ledger.stands[unit.id().index()], "stands of the {}", unit.name());
+        prop_assert_eq!(unit.present(), ledger.stands[unit.id().index()], "stands of the {}", unit.name());
         if unit.condition.gone {
             continue;
         }

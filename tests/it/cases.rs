@@ -137,6 +137,7 @@ fn compare(case: &Case, table: &Table, problems: &mut Vec<String>) {
         same.check("disordered", wanted.disordered, condition.disordered);
         same.check("gone", wanted.gone, condition.gone);
         same.check("formation", wanted.formation, place.formation);
+        same.check("screen", wanted.screen, condition.screen);
         same.check("locked", wanted.locked, condition.locked);
         same.check("engaged", wanted.engaged, field.engaged(unit.id()));
         same.check("files", wanted.files, (place.files.left, place.files.right));

@@ -29,6 +29,20 @@ impl Player {
         from[self.below(from.len())]
     }
 
+    /// A change of formation; horses that stand behind their men come up to them as often.
+    fn form(&mut self, field: &Field, unit: RegimentId) -> Order {
+        let now = field.unit(unit);
+        if let Some(horses) = turn::mount::horses_of(field, now).filter(|_| self.below(2) == 0) {
+            let gap = now.footprint().gap(&horses.footprint());
+            return Order::March { unit: horses.id(), march: March { advance: gap, ..March::default() } };
+        }
+        Order::Form { unit, formation: self.pick(now.regiment.arm.formations()) }
+    }
+
+    fn pick_order(&mut self, from: &[Order]) -> Order {
+        from[self.below(from.len())].clone()
+    }
+
     /// Gives up to `count` orders; fewer if the battle ends. Returns how many.
     pub fn play(&mut self, world: &mut World, count: usize) -> usize {
         for n in 0..count {
@@ -79,11 +93,11 @@ impl Player {
             },
             Phase::Maneuver => match self.below(20) {
                 0 => Order::Pivot { unit, angle: Degrees::new(self.below(91) as i32 - 45) },
-                1 => Order::Form { unit, formation: self.pick(field.unit(unit).regiment.arm.formations()) },
+                1 => self.form(field, unit),
                 2 => Order::AboutFace(unit),
                 3 => Order::FallBack { unit, distance: Inches(self.below(3_001) as i32) },
                 4 => Order::Hold(unit),
-                5 => Order::DoubleTime(unit),
+                5 => self.pick_order(&[Order::DoubleTime(unit), Order::Screen(unit), Order::Recall(unit)]),
                 6 => Order::Ride {
                     general,
                     to: Spot {

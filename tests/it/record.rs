@@ -1,7 +1,7 @@
 //! Saving, loading, replaying and taking back.
 
 use bevy::app::App;
-use dress::army::Side;
+use dress::army::{Formation, Side};
 use dress::record::{self, Agreement, Battle, BattleLog, Dice, Folders, Said, file, journal, replay, undo};
 use dress::scenario::shelf;
 use dress::turn::{self, Agenda, Field, Order, Phase};
@@ -121,6 +121,39 @@ fn an_order_without_dice_is_taken_back_by_one_player_and_with_dice_by_both() {
     let said =
         |app: &App| app.world().resource::<BattleLog>().entries.iter().map(|e| e.said.clone()).collect::<Vec<_>>();
     assert_eq!(said(&again), said(&app), "the log keeps its lines about what was taken back");
+}
+
+#[test]
+fn horses_that_are_led_away_come_back_with_the_order_and_with_the_file() {
+    let mut app = begin("every_ground", Dice::Seeded(1));
+    let world = app.world_mut();
+    while world.resource::<Field>().clock.phase != Phase::Maneuver {
+        let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
+        let order = Side::BOTH.map(Order::Ready).into_iter().find(|order| turn::check(field, agenda, order).is_ok());
+        record::give(world, order.expect("somebody may be ready")).unwrap();
+    }
+    let mut given = 0;
+    for cavalry in world.resource::<Field>().units.clone().iter().filter(|unit| unit.place.formation.is_mounted()) {
+        let before = turn::digest(world);
+        let units = world.resource::<Field>().units.len();
+        let order = Order::Form { unit: cavalry.id(), formation: Formation::Dismounted };
+        if record::give(world, order.clone()).is_err() {
+            continue;
+        }
+        given += 1;
+        assert_eq!(world.resource::<Field>().units.len(), units + 1);
+        let after = turn::digest(world);
+        record::take_back(world, Agreement::Alone).unwrap();
+        assert_eq!((turn::digest(world), world.resource::<Field>().units.len()), (before, units));
+        record::give(world, order).unwrap();
+        assert_eq!(turn::digest(world), after);
+    }
+    assert!(given > 0, "some cavalry of the Active side dismounts");
+    let text = file::text_of(world.resource::<Battle>());
+    let battle = file::read(&text, "horses.ron").unwrap_or_else(|problems| panic!("{problems}"));
+    let mut again = dress::app::rules_app();
+    record::open(again.world_mut(), &battle).unwrap();
+    assert_eq!(turn::digest(again.world()), turn::digest(app.world()));
 }
 
 #[test]

@@ -123,6 +123,8 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Halt::OutOfReach => format!("The charge of the {} does not reach its target", unit(id)),
                 Halt::TargetGone => format!("{} has nobody left to charge", unit(id)),
                 Halt::ChargerGone => format!("The charge of the {} is broken up", unit(id)),
+                Halt::Water => format!("The charge of the {} halts at the water's edge", unit(id)),
+                Halt::SunkenRoad => format!("The charge of the {} halts in the sunken road", unit(id)),
             };
             Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
         }
@@ -239,6 +241,16 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::Rejoined { unit: id, parent } => {
             Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).about(*parent)
         }
+        Event::Dismantling { unit: id, piece: which } => {
+            Line::of(format!("{} sets about the {}", unit(id), piece(*which, field).0))
+                .page("Companion 16 \u{a7}4.2")
+                .about(*id)
+        }
+        Event::FenceDown { unit: id, gap } => {
+            let text =
+                format!("{} has {} of the {} down", unit(id), inches(gap.to - gap.from), piece(gap.piece, field).0);
+            Line::of(text).page("Companion 16 \u{a7}4.2").about(*id)
+        }
         Event::WentIn { unit: id, place, .. } => {
             let house = place.within.map_or("", |house| field.ground.name_of(house.piece));
             Line::of(format!("{} goes into {house}", unit(id))).page(building::PAGE).about(*id)
@@ -261,6 +273,14 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::Collapsed(building) => {
             let name = capital(field.ground.name_of(*building));
             Line::of(format!("{name} comes down: light rubble")).page(building::PAGE)
+        }
+        Event::ScreenOut { unit: id, .. } => {
+            Line::of(format!("A screen of skirmishers goes out before the {}", unit(id)))
+                .page("Companion 16 \u{a7}3.4")
+                .about(*id)
+        }
+        Event::ScreenIn { unit: id, .. } => {
+            Line::of(format!("The skirmishers of the {} fall in", unit(id))).page("Companion 16 \u{a7}3.4").about(*id)
         }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {

@@ -32,12 +32,15 @@ pub fn order(order: &Order, field: &Field) -> String {
             let names: Vec<_> = names.iter().map(String::as_str).collect();
             if names.len() == 1 { format!("{} assaults", names[0]) } else { format!("{} assault", list(&names)) }
         }
+        Order::Dismantle(id) => format!("{} takes the fence down", unit(id)),
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),
         Order::Garrison { unit: id, building, .. } => {
             format!("{} goes into {}", unit(id), field.ground.name_of(*building))
         }
         Order::LeaveBuilding { unit: id, .. } => format!("{} comes out", unit(id)),
         Order::Rejoin(id) => format!("{} rejoins", unit(id)),
+        Order::Screen(id) => format!("{} sends its screen out", unit(id)),
+        Order::Recall(id) => format!("{} calls its screen in", unit(id)),
         Order::Answer(choice) => answer(*choice, field),
         Order::Dice(dice) => format!("dice: {}", faces(dice)),
     }

@@ -4,7 +4,8 @@ use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
 use crate::geometry::{Degrees, Inches, Pose};
-use crate::turn::{Field, Order, planner};
+use crate::turn::agenda::Gait;
+use crate::turn::{Field, Order, passage, planner};
 
 pub use planner::Grip;
 
@@ -39,6 +40,8 @@ pub struct Plan {
     pub slowed: Vec<String>,
     /// Where enemies may fire at it on the way, and who.
     pub reactions: Vec<(Vec2, String)>,
+    /// Formed friends whom it passes through: they and it will test (Companion 16 §3.3).
+    pub passes: Vec<RegimentId>,
 }
 
 /// The lawful march that ends nearest to the pointer.
@@ -62,6 +65,7 @@ pub fn recalling(
     let now = field.unit(unit);
     Some(Plan {
         order: plan.order(unit),
+        passes: passage::of(field, now, Gait::Forward, &plan.way).into_iter().map(|(_, id)| id).collect(),
         to: plan.to,
         course: plan.way.course(now.place.pose, now.footprint().frontage),
         reactions: told(field, planner::reactions(field, unit, &plan.way)),

@@ -8,7 +8,7 @@ use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::Inches;
 use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, check, planner};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, check, planner, screen};
 
 /// The name under which these shapes are kept.
 pub const ASKER: &str = "pointing";
@@ -58,6 +58,7 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
         vista::shapes(&seen.vista, field, seen.hover.at, &mut shapes);
     }
     laid_down(field, &mut shapes);
+    screens(field, &mut shapes);
     for (outlines, style) in [(&seen.reach.ground.parts, Style::Reach), (&seen.reach.ground.slow, Style::ReachSlow)] {
         let drawn = outlines.iter().filter(|outline| outline.len() > 2);
         shapes.extend(drawn.map(|outline| Shape::Area { outline: outline.clone(), style }));
@@ -73,6 +74,16 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
         looks(&seen, field, &mut shapes);
     }
     overlays::set(&mut overlays, ASKER, shapes);
+}
+
+/// Skirmish screens: where they stand before their regiments.
+fn screens(field: &Field, shapes: &mut Vec<Shape>) {
+    let lines = field.standing().filter_map(screen::front).map(|front| Shape::Line {
+        points: front.to_vec(),
+        style: Style::Plain,
+        label: Some("skirmishers".to_owned()),
+    });
+    shapes.extend(lines);
 }
 
 /// What the scenario has laid down: places worth points, and zones while they count.
@@ -207,6 +218,10 @@ fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes:
     let mut text = format!("{} used, {} left", plan::tenths(plan.cost), plan::tenths(plan.left));
     if !plan.slowed.is_empty() {
         text = format!("{text} ({})", plan.slowed.join(", "));
+    }
+    if !plan.passes.is_empty() {
+        let names: Vec<_> = plan.passes.iter().map(|id| format!("the {}", field.unit(*id).name())).collect();
+        text = format!("{text}; passes through {}: each tests, as it does", names.join(" and "));
     }
     if tool == Tool::Idle {
         text.push_str(". Space: march");

@@ -69,6 +69,9 @@ fn half_move(field: &Field, unit: &Unit) -> Result<Inches, Refusal> {
 /// Says why not.
 pub fn check_garrison(field: &Field, id: RegimentId, building: PieceId, stands: u8) -> Result<Inches, Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, PAGE)?;
+    if unit.condition.screen {
+        return Refusal::because("its screen is out: it calls it in first", "Companion 16 \u{a7}3.4");
+    }
     march::free_to_move(field, unit, Intent::Free)?;
     may_rearrange(field, unit)?;
     let Some(house) = field.ground.building(building) else {

@@ -10,6 +10,7 @@ use crate::turn::building;
 use crate::turn::field::{Field, Unit, bases, footprint};
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
+use crate::turn::terrain;
 
 /// The ground where a regiment would stand is clear: on the table, on nobody, more than 1.0" from the enemy.
 ///
@@ -62,6 +63,7 @@ pub fn clear_besides(
         return Refusal::because("it would leave the table", FREE);
     }
     let stands = bases(pose, formation, files);
+    terrain::stands_dry(field, &[outline], formation)?;
     let sunk = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&unit.bases(), &[house.base]));
     let sunk = if unit.place.within.is_some() { 0.0 } else { sunk.fold(0.0, f32::max) };
     if let Some(house) = building::blocked(&field.ground, &stands, sunk) {

@@ -4,7 +4,7 @@ use super::{Intent, MANEUVERS, Through, before_assaults, clear, clear_for, free_
 use crate::army::{Files, Formation, RegimentId, dress};
 use crate::book::command::Tier;
 use crate::book::movement::{ABOUT_FACE, FALL_BACK};
-use crate::geometry::{Degrees, Inches, March, Pose};
+use crate::geometry::{Degrees, Inches, Pose};
 use crate::ground::walk::{self, Mover, Walk};
 use crate::turn::building;
 use crate::turn::check::active_unit;
@@ -113,8 +113,7 @@ pub fn check_fall_back(field: &Field, id: RegimentId, distance: Inches) -> Resul
 pub(super) fn fall_back_walk(field: &Field, unit: &Unit, distance: Inches) -> Result<Walk, Refusal> {
     let own = planner::mover(field, unit);
     let mover = Mover { allowance: own.allowance.min(FALL_BACK), ..own };
-    let march = March { advance: distance, ..March::default() };
-    let walk = walk::walk(&field.ground, &mover, about(unit), &march).map_err(Refusal::from)?;
+    let walk = walk::fall_back(&field.ground, &mover, about(unit), unit.place.pose, distance).map_err(Refusal::from)?;
     let mut at = Inches::ZERO;
     while at < distance {
         at = (at + Inches(250)).min(distance);

@@ -53,6 +53,9 @@ pub fn check_form(field: &Field, id: RegimentId, to: Formation) -> Result<Reform
     if field.clock.assaults_begun {
         return Refusal::because("formation changes come before assaults, and one has been declared", "RULE-01-3.3");
     }
+    if unit.condition.screen {
+        return Refusal::because("its screen is out: only a line has one", "Companion 16 \u{a7}3.4");
+    }
     if to == Formation::Dismounted && from.is_mounted() {
         return mount::check_dismount(field, unit);
     }

@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, building, command, general};
+use super::{assault, building, command, general, screen, terrain};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
@@ -104,7 +104,22 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         Order::Garrison { .. } | Order::LeaveBuilding { .. } | Order::Rejoin(_) => {
             building::open_order(&field, &order, &mut pending, &mut agenda);
         }
+        Order::Screen(unit) => {
+            if let Ok(cost) = screen::check_screen(&field, unit) {
+                pending.said.push(screen::out(field.unit(unit), cost));
+            }
+        }
+        Order::Recall(unit) => {
+            if let Ok(cost) = screen::check_recall(&field, unit) {
+                pending.said.push(Event::ScreenIn { unit, cost });
+            }
+        }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
+        Order::Dismantle(unit) => {
+            if let Ok(piece) = terrain::check_dismantle(&field, unit) {
+                pending.said.push(Event::Dismantling { unit, piece });
+            }
+        }
         _ => {}
     }
 }
@@ -146,6 +161,7 @@ pub fn free_to_move(field: &Field, unit: &Unit, intent: Intent) -> Result<(), Re
     if unit.deeds.pivoted {
         return Refusal::because("it has pivoted in place this turn", "Companion 16 \u{a7}5.1");
     }
+    terrain::not_at_work(unit)?;
     if field.clock.assaults_begun && intent == Intent::Free && !unit.deeds.doubled {
         return Refusal::because("free moves come before assaults, and one has been declared", "RULE-01-3.3");
     }

@@ -127,8 +127,10 @@ fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>,
     let walls = progress
         .obstacles
         .iter()
-        .filter(|crossing| crossing.kind == ObstacleKind::StoneWall && here(crossing.along))
-        .filter(|_| !unit.place.formation.is_skirmish())
+        .filter(|crossing| {
+            // Who climbs it for nothing is not put to the test by it.
+            crossing.kind == ObstacleKind::StoneWall && crossing.price > Inches::ZERO && here(crossing.along)
+        })
         .map(|crossing| (crossing.along, Step::Check { unit: id, test: Test::Wall, by: None }));
     let woods = progress
         .entered
@@ -159,7 +161,9 @@ fn say_paid(hand: &mut Hand, progress: &MarchProgress) {
     }
     let new = progress.paid & !deeds.paid;
     for n in (0..128u16).filter(|n| new & (1 << n) != 0) {
-        let price = field.ground.areas.get(usize::from(n)).map_or(Inches::ZERO, |area| movement::area_price(area.kind));
+        let rates = field.unit(unit).rates();
+        let area = field.ground.areas.get(usize::from(n));
+        let price = area.map_or(Inches::ZERO, |area| movement::price_inside(&rates, area.kind));
         hand.say(Event::Crossed { unit, piece: PieceId(n), price });
     }
 }

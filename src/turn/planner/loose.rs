@@ -63,7 +63,7 @@ impl Skirmish {
         let areas = areas
             .map(|(n, (area, _))| {
                 let cap = movement::area_cap(&rates, area.kind).map(Inches::get);
-                (n, movement::area_price(area.kind).get(), cap)
+                (n, movement::price_inside(&rates, area.kind).get(), cap)
             })
             .filter(|(_, price, cap)| *price > 0.0 || cap.is_some())
             .take(64)
@@ -110,7 +110,7 @@ impl Country for Skirmish {
         let shapes = &self.ground.index().areas;
         for (n, (area, ..)) in self.areas.iter().enumerate() {
             let shape = &shapes[*area];
-            if shape.bounds.meets(&bounds) {
+            if shape.bounds.meets(&bounds) && !track::bridged(&self.ground, *area, a, b) {
                 met.extend(shape.spans(a, b).into_iter().map(|(from, _)| (from, n)));
             }
         }
@@ -118,9 +118,6 @@ impl Country for Skirmish {
         let Purse { mut left, mut paid } = purse;
         let mut done = 0.0;
         for (from, n) in met {
-            if roads.iter().any(|(on, off)| (*on..*off).contains(&from)) {
-                continue;
-            }
             let (_, price, cap) = self.areas[n];
             left -= (from - done) * length;
             done = from;

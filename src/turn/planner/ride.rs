@@ -48,6 +48,8 @@ struct Rider {
     /// Roads in reach, by their place in the list.
     roads: Vec<usize>,
     barriers: bool,
+    /// Areas that have their price, and the price.
+    priced: Vec<(usize, f32)>,
 }
 
 impl Rider {
@@ -72,6 +74,9 @@ impl Rider {
         let near = |shape: &Shape| shape.bounds.meets(&reach);
         let areas = || ground.areas.iter().zip(&index.areas).filter(|(_, shape)| near(shape));
         let woods = areas().filter(|(area, _)| matches!(area.kind, AreaKind::LightWoods | AreaKind::DenseWoods));
+        let priced = (0..ground.areas.len()).filter(|n| near(&index.areas[*n]));
+        let priced = priced.map(|n| (n, track::ride_price(ground, n).get())).filter(|(_, price)| *price > 0.0);
+        let priced = priced.take(64).collect();
         let roads: Vec<usize> = (0..index.roads.len()).filter(|n| near(&index.roads[*n])).collect();
         let uneven = woods.map(|(_, shape)| shape.bounds).chain(roads.iter().map(|n| index.roads[*n].bounds));
         Self {
@@ -81,6 +86,7 @@ impl Rider {
             table: ground.bounds().grown(-radius.get()),
             uneven: uneven.collect(),
             roads,
+            priced,
             barriers: areas().any(|(area, _)| area.kind == AreaKind::River),
         }
     }
@@ -104,9 +110,17 @@ impl Country for Rider {
         let bounds = Bounds::of(&[a, b]);
         let plain = !self.uneven.iter().any(|uneven| uneven.meets(&bounds));
         let cost = if plain { a.distance(b) } else { track::ride_leg(&self.ground, a, b) };
-        let fords = if self.barriers { track::forded(&self.ground, a, b) } else { 0 };
-        let left = purse.left - cost - fords as f32 * track::FORDING.get();
-        (left >= -1e-4).then_some(Purse { left, ..purse })
+        let Purse { mut left, mut paid } = purse;
+        left -= cost;
+        for (n, (area, price)) in self.priced.iter().enumerate() {
+            let shape = &self.ground.index().areas[*area];
+            let new = paid & (1 << n) == 0;
+            if new && shape.bounds.meets(&bounds) && track::rides_through(&self.ground, *area, a, b) {
+                left -= price;
+                paid |= 1 << n;
+            }
+        }
+        (left >= -1e-4).then_some(Purse { left, paid })
     }
 
     fn most(&self, left: f32) -> f32 {

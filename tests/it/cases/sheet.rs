@@ -130,6 +130,9 @@ pub struct Regiment {
     pub gone: bool,
     #[serde(default)]
     pub doubled_last_turn: bool,
+    /// One of its stands is out as a screen, taken from `stands`.
+    #[serde(default)]
+    pub screen: bool,
     /// A marker lies before its front.
     #[serde(default)]
     pub smoke: bool,
@@ -224,6 +227,8 @@ pub enum Order {
     FallBack(String, f64),
     Hold(String),
     DoubleTime(String),
+    Screen(String),
+    Recall(String),
     Ride(String, Point),
     /// A ride with its turns.
     RideBy(String, Vec<Point>),
@@ -234,6 +239,7 @@ pub enum Order {
     /// "Dress on the Colors".
     Assault(Vec<(String, String)>),
     Fire(String, String),
+    Dismantle(String),
     Rally(String),
     NaturalRally(String),
     Reserve(String),
@@ -295,6 +301,7 @@ pub struct RegimentAfter {
     pub formation: Option<Formation>,
     pub smoke: Option<bool>,
     pub locked: Option<bool>,
+    pub screen: Option<bool>,
     pub engaged: Option<bool>,
     /// Stands left and right of the colors.
     pub files: Option<(u8, u8)>,

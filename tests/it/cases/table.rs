@@ -155,6 +155,8 @@ impl Table {
             Order::AboutFace(name) => turn::Order::AboutFace(unit(name)),
             Order::FallBack(name, far) => turn::Order::FallBack { unit: unit(name), distance: inches(far) },
             Order::Hold(name) => turn::Order::Hold(unit(name)),
+            Order::Screen(name) => turn::Order::Screen(unit(name)),
+            Order::Recall(name) => turn::Order::Recall(unit(name)),
             Order::DoubleTime(name) => turn::Order::DoubleTime(unit(name)),
             Order::Ride(name, to) => turn::Order::Ride { general: general(name), to: spot(*to), via: Vec::new() },
             Order::RideBy(name, path) => {
@@ -168,6 +170,7 @@ impl Table {
             Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
             Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),
             Order::Fire(name, target) => turn::Order::Fire { unit: unit(name), target: unit(target) },
+            Order::Dismantle(name) => turn::Order::Dismantle(unit(name)),
             Order::Rally(name) => turn::Order::Rally(unit(name)),
             Order::NaturalRally(name) => turn::Order::NaturalRally(unit(name)),
             Order::Reserve(brigade) => turn::Order::Reserve(self.names.brigade(brigade)),
@@ -372,7 +375,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
             let mut place = entity.get_mut::<Place>().unwrap();
             place.files = match of.files {
                 Some((left, right)) => Files { left, right },
-                None => Files::of(of.stands - of.lost),
+                None => Files::of(of.stands - of.lost - u8::from(of.screen)),
             };
             let place = *place;
             *entity.get_mut::<Condition>().unwrap() = Condition {
@@ -382,6 +385,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 locked: of.locked,
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,
+                screen: of.screen,
             };
             *entity.get_mut::<Deeds>().unwrap() = deeds(of);
             if of.smoke {

@@ -118,6 +118,10 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("{} leaves {}: {} {:?}", unit(id), unit(parent), place.files.total(), place.formation)
         }
         Event::Rejoined { unit: id, parent } => format!("{} rejoins {}", unit(id), unit(parent)),
+        Event::Dismantling { unit: id, piece } => format!("{} takes {} down", unit(id), piece.0),
+        Event::FenceDown { unit: id, gap } => {
+            format!("{} has {} down from {} to {}", unit(id), gap.piece.0, inches(gap.from), inches(gap.to))
+        }
         Event::WentIn { unit: id, place, cost } => {
             format!("{} goes in, {} stands for {}", unit(id), place.files.total(), inches(*cost))
         }
@@ -128,6 +132,10 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("building {} takes {hits} structural hits, {total} in all", building.0)
         }
         Event::Collapsed(building) => format!("building {} comes down", building.0),
+        Event::ScreenOut { unit: id, from, cost } => {
+            format!("{}'s screen goes out {from:?} for {}", unit(id), inches(*cost))
+        }
+        Event::ScreenIn { unit: id, cost } => format!("{}'s screen comes in for {}", unit(id), inches(*cost)),
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])

@@ -1,0 +1,134 @@
+//! Skirmish screens (Companion 10, Companion 16 §3.4): one stand of a line goes ahead of it in open order and masks it.
+//!
+//! The screen is a state of its regiment: it stands 2.5" ahead as wide as the line (C-40), goes where the line goes and is
+//! counted with it; only the stands in line fire and fight.
+
+use bevy::math::Vec2;
+
+use super::building;
+use super::check::active_unit;
+use super::event::{End, Event};
+use super::field::{Field, Unit, bases};
+use super::march::{Intent, free_to_move};
+use super::phase::Phase;
+use super::planner;
+use super::refusal::Refusal;
+use crate::army::{Arm, Files, Formation, Place, RegimentId, dress};
+use crate::book::movement::{SCREEN, SCREEN_AHEAD};
+use crate::geometry::{Inches, Pose, polygon};
+
+const PAGE: &str = "Companion 16 \u{a7}3.4";
+const WHO: &str = "Companion 10 \u{a7}1.0";
+
+/// Sends a screen out; gives what it costs.
+///
+/// # Errors
+/// Says why not.
+pub fn check_screen(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
+    let unit = active_unit(field, id, Phase::Maneuver, PAGE)?;
+    may_change(field, unit)?;
+    if unit.regiment.arm != Arm::Infantry || unit.regiment.parent.is_some() {
+        return Refusal::because("only a regiment of infantry sends a screen out", WHO);
+    }
+    if unit.condition.screen {
+        return Refusal::because("its screen is out", PAGE);
+    }
+    if unit.place.formation != Formation::Line {
+        return Refusal::because(
+            format!("a screen goes out from a line of battle, not from {}", unit.place.formation),
+            PAGE,
+        );
+    }
+    if unit.stands() < 4 {
+        return Refusal::because(format!("it takes four stands; it has {}", unit.stands()), WHO);
+    }
+    half_a_move(field, unit)
+}
+
+/// Takes a screen back in. The regiment that stands still this turn loses nothing by it and may fire: what is spent is
+/// only missed by who marches (SKR-9).
+///
+/// # Errors
+/// Says why not.
+pub fn check_recall(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
+    let unit = active_unit(field, id, Phase::Maneuver, PAGE)?;
+    may_change(field, unit)?;
+    if !unit.condition.screen {
+        return Refusal::because("it has no screen out", PAGE);
+    }
+    let place = joined(&unit.place);
+    room_for(field, unit, &place)?;
+    if unit.deeds.moved { half_a_move(field, unit) } else { Ok(SCREEN) }
+}
+
+/// The line grows by a stand where it stands, near the enemy or not.
+fn room_for(field: &Field, unit: &Unit, place: &Place) -> Result<(), Refusal> {
+    let stands = bases(place.pose, place.formation, place.files);
+    if !stands.iter().all(|stand| field.ground.holds(stand)) {
+        return Refusal::because("its line would reach over the edge of the table", PAGE);
+    }
+    if let Some(house) = building::blocked(&field.ground, &stands, 0.0) {
+        return Refusal::because(format!("{} is in the way of its line", house.name), PAGE);
+    }
+    let own = unit.bases();
+    let in_the_way = |other: &&Unit| {
+        let theirs = other.bases();
+        let sunk = planner::sunk(&own, &theirs);
+        stands.iter().any(|mine| theirs.iter().any(|base| mine.overlaps_more(base, sunk)))
+    };
+    match field.standing().filter(|other| other.id() != unit.id()).find(in_the_way) {
+        Some(other) => Refusal::because(format!("the {} is in the way of its line", other.name()), PAGE),
+        None => Ok(()),
+    }
+}
+
+fn may_change(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    free_to_move(field, unit, Intent::Free)?;
+    if field.clock.assaults_begun {
+        return Refusal::because("screens go out and in before assaults, and one has been declared", "RULE-01-3.3");
+    }
+    Ok(())
+}
+
+fn half_a_move(field: &Field, unit: &Unit) -> Result<Inches, Refusal> {
+    let left = planner::mover(field, unit).left();
+    if left < SCREEN {
+        return Refusal::because(format!("it costs {SCREEN}; {left} is left"), PAGE);
+    }
+    Ok(SCREEN)
+}
+
+/// The end from which a stand goes out: as one would be lost, from the longer side of the colors.
+pub fn leaving(unit: &Unit) -> End {
+    super::casualties::which_stand(unit.place.formation, unit.place.files, None)
+}
+
+/// The line with its stand back, on the shorter side of the colors; the colors stay where they are.
+pub fn joined(place: &Place) -> Place {
+    let half = dress::base(place.formation).width.half().get();
+    let Files { left, right } = place.files;
+    let (files, shift) =
+        if left <= right { (Files { left: left + 1, right }, -half) } else { (Files { left, right: right + 1 }, half) };
+    let pose = Pose::round(place.pose.local(shift, 0.0), place.pose.heading);
+    Place { pose, files, ..*place }
+}
+
+/// Where a screen stands: both its ends, 2.5" ahead, as wide as its regiment's front.
+pub fn front(unit: &Unit) -> Option<[Vec2; 2]> {
+    let half = unit.footprint().frontage.get() / 2.0;
+    let ahead = SCREEN_AHEAD.get();
+    let pose = unit.place.pose;
+    (unit.condition.screen && !unit.condition.gone).then(|| [pose.local(-half, ahead), pose.local(half, ahead)])
+}
+
+/// Whether the fire of one regiment at another goes through the other's screen (SKR-3, C-40).
+pub fn masks(unit: &Unit, from: &Unit) -> bool {
+    front(unit).is_some_and(|[left, right]| {
+        polygon::segments_touch(from.place.pose.at.vec(), unit.footprint().centre(), left, right)
+    })
+}
+
+/// What is told when it goes out.
+pub(super) fn out(unit: &Unit, cost: Inches) -> Event {
+    Event::ScreenOut { unit: unit.id(), from: leaving(unit), cost }
+}
