@@ -11,6 +11,7 @@ use crate::army::{Arm, Formation, Rank, Weapon};
 use crate::book::Health;
 use crate::book::command::Tier;
 use crate::book::fire;
+use crate::geometry::Inches;
 use crate::turn::field::GeneralNow;
 use crate::turn::{Unit, mount};
 
@@ -145,7 +146,11 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
         let rates = unit.rates();
         fact(
             "Formation",
-            format!("{}, {}", text::capital(&formation.to_string()), text::inches(rates.open)),
+            if rates.open > Inches::ZERO {
+                format!("{}, {}", text::capital(&formation.to_string()), text::inches(rates.open))
+            } else {
+                text::capital(&formation.to_string())
+            },
             match formation {
                 Formation::Line => "Moves 6.0 in, 4.0 in through woods; all stands fire (Companion 16 \u{a7}3)",
                 Formation::AssaultColumn => {

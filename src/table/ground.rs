@@ -15,7 +15,7 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use super::paint::Canvas;
 use super::relief::Relief;
-use super::shapes::Rings;
+use super::rings::Rings;
 use super::{Draw, Layer, atlas, noise, shapes};
 use crate::ground::{AreaKind, Ground};
 use crate::turn::Field;

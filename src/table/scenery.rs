@@ -8,7 +8,7 @@ use bevy::sprite::Anchor;
 
 use super::atlas::{Cut, Sheet};
 use super::ground::{rows_of, same_land};
-use super::shapes::Rings;
+use super::rings::Rings;
 use super::{Draw, Layer, noise, shapes};
 use crate::ground::{Area, AreaKind, Ground, Obstacle, ObstacleKind};
 use crate::turn::Field;

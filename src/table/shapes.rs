@@ -3,7 +3,6 @@
 use bevy::math::{Rect, Vec2};
 
 use crate::geometry::Spot;
-use crate::ground::Area;
 
 /// The corners of a stored outline or line as vectors, in inches.
 pub fn points(spots: &[Spot]) -> Vec<Vec2> {
@@ -116,60 +115,4 @@ pub fn triangles(outline: &[Vec2]) -> Vec<[usize; 3]> {
 
 fn in_triangle(a: Vec2, b: Vec2, c: Vec2, p: Vec2) -> bool {
     (b - a).perp_dot(p - a) >= 0.0 && (c - b).perp_dot(p - b) >= 0.0 && (a - c).perp_dot(p - c) >= 0.0
-}
-
-/// An outline with the clearings in it. Every ring has what it encloses on its left: the outer one runs
-/// counter-clockwise, clearings clockwise.
-pub struct Rings {
-    rings: Vec<Vec<Vec2>>,
-    bounds: Rect,
-}
-
-impl Rings {
-    /// Of an area of three corners or more.
-    pub fn of(area: &Area) -> Self {
-        let mut rings = vec![turned(points(&area.outline), 1.0)];
-        rings.extend(area.holes.iter().filter(|hole| hole.len() >= 3).map(|hole| turned(points(hole), -1.0)));
-        let bounds = bounds(&rings[0]);
-        Self { rings, bounds }
-    }
-
-    /// The outer ring.
-    pub fn outer(&self) -> &[Vec2] {
-        &self.rings[0]
-    }
-
-    /// All rings, the outer one first.
-    pub fn rings(&self) -> impl Iterator<Item = &[Vec2]> {
-        self.rings.iter().map(Vec::as_slice)
-    }
-
-    /// The smallest upright rectangle around it.
-    pub fn bounds(&self) -> Rect {
-        self.bounds
-    }
-
-    /// Distance to its edge: positive inside, negative outside and in clearings.
-    pub fn depth(&self, at: Vec2) -> f32 {
-        let mut within = false;
-        let mut nearest = f32::INFINITY;
-        for ring in &self.rings {
-            for (a, b) in edges(ring) {
-                if (a.y > at.y) != (b.y > at.y) && at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x {
-                    within = !within;
-                }
-                nearest = nearest.min(to_segment(a, b, at));
-            }
-        }
-        if within { nearest } else { -nearest }
-    }
-}
-
-/// A ring that runs counter-clockwise for `way` above zero, clockwise below.
-fn turned(mut ring: Vec<Vec2>, way: f32) -> Vec<Vec2> {
-    let area: f32 = edges(&ring).map(|(a, b)| a.perp_dot(b)).sum();
-    if area * way < 0.0 {
-        ring.reverse();
-    }
-    ring
 }

@@ -91,7 +91,13 @@ fn draw(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let mut pen = Pen { px: 1.0 / view.zoom, under: Brush::default(), over: Brush::default(), words: Vec::new() };
+    let mut pen = Pen {
+        table: view.table,
+        px: 1.0 / view.zoom,
+        under: Brush::default(),
+        over: Brush::default(),
+        words: Vec::new(),
+    };
     for shape in overlays.shapes() {
         pen.shape(shape, &field, &parade);
     }
@@ -121,7 +127,12 @@ fn draw(
     }
 }
 
+/// Logical pixels that a letter of words takes, and a line of them.
+const WORD: Vec2 = Vec2::new(7.2, 17.0);
+
 struct Pen {
+    /// Width and height of the table in inches.
+    table: Vec2,
     /// Inches of one logical pixel.
     px: f32,
     under: Brush,
@@ -132,9 +143,28 @@ struct Pen {
 impl Pen {
     fn say(&mut self, text: &str, at: Vec2, shift: Vec2, color: Color) {
         if !text.is_empty() {
+            let (at, shift) = self.room_for(text, at, shift);
             // Words stay light whatever the lines are, so that they can be read on any ground.
             self.words.push((text.to_owned(), at, shift, color.mix(&Color::WHITE, 0.62)));
         }
+    }
+
+    /// Where words can be read: on the table, and above or below others that are there already.
+    fn room_for(&self, text: &str, at: Vec2, shift: Vec2) -> (Vec2, Vec2) {
+        let size = |text: &str| Vec2::new(text.chars().count() as f32 * WORD.x, WORD.y);
+        let own = size(text);
+        let half = (own.x / 2.0 * self.px).min(self.table.x / 2.0);
+        let at = Vec2::new(at.x.clamp(half, self.table.x - half), at.y);
+        let free = |shift: Vec2| {
+            self.words.iter().all(|(other, there, theirs, _)| {
+                let apart = ((at - *there) / self.px + shift - *theirs).abs();
+                let need = (own + size(other)) / 2.0;
+                apart.x >= need.x || apart.y >= need.y
+            })
+        };
+        let steps = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
+        let places = steps.map(|step| shift + Vec2::Y * (step * WORD.y));
+        (at, places.into_iter().find(|shift| free(*shift)).unwrap_or(shift))
     }
 
     fn shape(&mut self, shape: &Shape, field: &Field, parade: &Parade) {

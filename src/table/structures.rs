@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::brush::Brush;
 use super::buildings::{self, Style};
 use super::ground::same_land;
-use super::{Draw, Layer, shapes, works};
+use super::{Draw, Layer, crossings, shapes, works};
 use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, Obstacle, ObstacleKind, PieceId};
 use crate::turn::Field;
 
@@ -122,12 +122,18 @@ fn crossing(brush: &mut Brush, bridge: &Bridge, seed: u32) {
     let line = shapes::points(&bridge.line);
     let wide = bridge.width.get();
     match bridge.kind {
-        BridgeKind::Ford => works::ford(brush, &line, wide, seed),
+        BridgeKind::Ford => crossings::ford(brush, &line, wide, seed),
         BridgeKind::Bridge => {
             let name = bridge.name.to_lowercase();
             let stone =
                 ["stone", "arch", "burnside", "brick", "middle", "lower"].iter().any(|word| name.contains(word));
-            works::bridge(brush, &line, wide, if stone { works::Build::Stone } else { works::Build::Wood }, seed);
+            crossings::bridge(
+                brush,
+                &line,
+                wide,
+                if stone { crossings::Build::Stone } else { crossings::Build::Wood },
+                seed,
+            );
         }
     }
 }

@@ -126,7 +126,7 @@ fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<Cha
     super::terrain::may_leave_to_charge(field, unit, target)?;
     let rates = unit.rates();
     let Some(allowance) = rates.charge else {
-        return Refusal::because(format!("a {} cannot charge", unit.place.formation), "Companion 16 \u{a7}3.1");
+        return Refusal::because(format!("{} cannot charge", stays(unit.place.formation)), "Companion 16 \u{a7}3.1");
     };
     let (own, theirs) = (unit.footprint(), target.footprint());
     if !Arc::of(&own).sees(&theirs) {
@@ -167,6 +167,20 @@ fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<Cha
     let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run && !walk.through_abatis();
     let level = field.ground.level_of(&own);
     Ok(ChargePlan { charge, face, shift, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
+}
+
+/// Those whose row of the movement table has no charge (Companion 16 §3.1), as a sentence begins with them.
+const fn stays(formation: Formation) -> &'static str {
+    match formation {
+        Formation::RoadColumn => "a road column",
+        Formation::MountedColumn => "a mounted column",
+        Formation::Dismounted => "cavalry on foot",
+        Formation::LedHorses => "the men who hold the horses",
+        Formation::Limbered => "a limbered battery",
+        Formation::Unlimbered => "a battery",
+        Formation::Garrison => "a garrison",
+        Formation::Line | Formation::AssaultColumn | Formation::MountedLine => "it",
+    }
 }
 
 /// From the charger's front-edge midpoint straight to the aim; it may turn 45° on the spot to look along it (Q06).

@@ -313,6 +313,12 @@ fn cover_from(field: &Field, unit: &Unit, enemy: &Unit, stands: &[usize], enfila
     }
     let bases = enemy.bases();
     let area = ground::cover_of(&field.ground, &bases).map_or(Cover::Open, |(_, kind)| cover::area(kind));
+    let area = match enemy.place.formation {
+        // Skirmish order is light cover of its own (Companion 16 §5.4); led horses have none anywhere (Companion 13 §6.0).
+        Formation::Dismounted => area.max(Cover::Light),
+        Formation::LedHorses => return Cover::Open,
+        _ => area,
+    };
     let own = unit.bases();
     let toward = enemy.footprint().centre();
     let eyes: Vec<Vec2> = stands.iter().map(|n| building::eye(unit, &own[*n], toward)).collect();

@@ -55,6 +55,7 @@ const HAMLET: &str = r#"(
 #[derive(Default)]
 struct Ledger {
     stands: Vec<u8>,
+    detachments: Vec<usize>,
     read: usize,
     met: Met,
 }
@@ -75,6 +76,7 @@ impl Ledger {
             match event {
                 Event::Detached { unit, parent, place } => {
                     assert_eq!(unit.index(), self.stands.len(), "the next id");
+                    self.detachments.push(self.stands.len());
                     self.stands.push(place.files.total());
                     self.stands[parent.index()] -= place.files.total();
                     self.met.entered += 1;
@@ -88,7 +90,7 @@ impl Ledger {
                 Event::Removed { unit, .. } => self.stands[unit.index()] = 0,
                 Event::WentIn { .. } => self.met.entered += 1,
                 Event::CameOut { way: turn::event::WayOut::Ordered, .. } => self.met.left += 1,
-                Event::CameOut { way: turn::event::WayOut::Driven, .. } => self.met.stormed += 1,
+                Event::Contact { target, .. } if self.detachments.contains(&target.index()) => self.met.stormed += 1,
                 Event::Collapsed(_) => self.met.collapsed += 1,
                 _ => {}
             }
@@ -176,8 +178,12 @@ fn play(seed: u64) -> Result<Met, TestCaseError> {
     for n in 0.. {
         prop_assert!(n < 4_000, "the battle does not end");
         let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
-        let about = building_orders(field, agenda);
-        if !about.is_empty() && player.below(2) == 0 {
+        let mut about = building_orders(field, agenda);
+        // Charges are rarely possible; they are what garrisons are for.
+        if about.iter().any(|order| matches!(order, Order::Assault(_))) && player.below(4) > 0 {
+            about.retain(|order| matches!(order, Order::Assault(_)));
+        }
+        if !about.is_empty() && player.below(3) > 0 {
             let order = about[player.below(about.len())].clone();
             record::give(world, order.clone()).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
         } else if player.play(world, 1) == 0 {

@@ -62,6 +62,8 @@ enum What {
     FootShadow(Vec2),
     /// Names of the sprite, the first that the sheet has, and how much larger than life it is shown.
     Figure(Vec<String>, f32),
+    /// A figure on the roof of a building with these half sides; the part's place is the building's middle.
+    Aloft(Vec<String>, Vec2),
 }
 
 /// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
@@ -346,7 +348,7 @@ impl Stand<'_> {
                 ("trail", -0.14, -1.06, 0.0),
             ],
             _ => &[
-                ("ram", 0.38, -0.20, 8.0),
+                ("ram", 0.38, -0.34, 8.0),
                 ("load", -0.36, -0.40, 55.0),
                 ("staff", 0.38, -0.80, -10.0),
                 ("trail", -0.08, -1.06, 0.0),
@@ -386,15 +388,15 @@ impl Stand<'_> {
         }
     }
 
-    /// Men round the walls of a building, facing outward, and the colors before its door. The stand's middle is that of
-    /// the building's front edge.
+    /// Men round the walls of a building, facing outward, and the colors on its roof. The stand's middle is that of the
+    /// building's front edge.
     fn garrison(&mut self, frontage: f32, depth: f32, stands: u8) {
         let around = 2.0 * (frontage + depth);
         let men = usize::from(stands) * 6;
         for k in 0..men {
             // Clockwise from the left end of the front.
             let mut along = (k as f32 + 0.5) / men as f32 * around;
-            let out = 0.10;
+            let out = 0.15;
             let (right, ahead, turn) = if along < frontage {
                 (along - frontage / 2.0, out, 0.0)
             } else if along < frontage + depth {
@@ -410,9 +412,11 @@ impl Stand<'_> {
             let names = self.soldier(k as i32);
             self.place(names, (right, ahead, turn), Vec2::new(0.29, 0.18), LARGER);
         }
+        // The colors fly from the roof, where they are seen from every side.
         if let Some(flag) = self.troops.colors.first() {
             let names = vec![colors_name(*flag).into(), self.plain()];
-            self.place(names, (0.0, 0.16, 0.0), Vec2::new(0.29, 0.18), LARGER);
+            let what = What::Aloft(names, Vec2::new(frontage, depth) / 2.0);
+            self.list.push(Part { stand: self.stand, right: 0.0, ahead: -depth / 2.0, turn: 0.0, what });
         }
     }
 }
@@ -440,6 +444,14 @@ impl Part {
                 let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, *larger));
                 (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
             }
+            What::Aloft(names, half) => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, LARGER));
+                // Before the whole building, which stands at its nearest corner.
+                let (sin, cos) = bevy::math::ops::sin_cos(stance.heading.to_radians());
+                let nearest = at.y - half.x * sin.abs() - half.y * cos.abs();
+                (cut, Transform::from_xyz(at.x, at.y + 0.30, Layer::standing(nearest) + lift))
+            }
         }
     }
 
@@ -461,6 +473,10 @@ impl Part {
                     sheet.cut(names[0], 0.0);
                 }
                 grown(sheet.first(&names, 0.0)?, *larger)
+            }
+            What::Aloft(names, _) => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                grown(sheet.first(&names, 0.0)?, LARGER)
             }
         };
         let tone = match &self.what {

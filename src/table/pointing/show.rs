@@ -54,9 +54,7 @@ pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut re
 pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     let Some(field) = &seen.field else { return };
     let mut shapes = Vec::new();
-    if seen.looking.sight {
-        vista::shapes(&seen.vista, field, seen.hover.at, &mut shapes);
-    }
+    vista::ground(&seen.vista, &mut shapes);
     laid_down(field, &mut shapes);
     screens(field, &mut shapes);
     for (outlines, style) in [(&seen.reach.ground.parts, Style::Reach), (&seen.reach.ground.slow, Style::ReachSlow)] {
@@ -73,6 +71,7 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     if seen.looking.arcs {
         looks(&seen, field, &mut shapes);
     }
+    vista::lines(&seen.vista, field, &seen.hover, &mut shapes);
     overlays::set(&mut overlays, ASKER, shapes);
 }
 

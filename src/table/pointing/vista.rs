@@ -86,28 +86,43 @@ fn best(seen: sight::UnitSight) -> Sight {
     })
 }
 
-/// Draws the last look around. With a regiment selected, what hides the point under the pointer from it is told too.
-pub(super) fn shapes(vista: &Vista, field: &Field, pointer: Option<Vec2>, shapes: &mut Vec<Shape>) {
+/// The ground of the last look around; it lies under everything else that is drawn.
+pub(super) fn ground(vista: &Vista, shapes: &mut Vec<Shape>) {
+    shapes.extend(vista.outlook.clone().map(Shape::Ground));
+}
+
+/// The lines of the last look around. With a regiment selected, what hides the point under the pointer from it is told
+/// too.
+pub(super) fn lines(vista: &Vista, field: &Field, hover: &Hover, shapes: &mut Vec<Shape>) {
     let Some(outlook) = &vista.outlook else { return };
-    shapes.push(Shape::Ground(outlook.clone()));
     let mut said: Vec<(Vec2, String)> = Vec::new();
     for (enemy, sight) in &vista.lines {
-        line(field, sight, Some(*enemy), &mut said, shapes);
+        let words = if hover.unit == Some(*enemy) { Words::All } else { Words::First };
+        line(field, sight, words, &mut said, shapes);
     }
-    if let (Some(Onlooker::Unit(unit, place)), Some(to)) = (vista.of, pointer) {
+    if let (Some(Onlooker::Unit(unit, place)), Some(to)) = (vista.of, hover.at) {
         let side = field.unit(unit).side();
-        let over_enemy = field.of(side.other()).any(|enemy| enemy.footprint().contains(to));
+        let over_enemy = hover.unit.is_some_and(|unit| field.unit(unit).side() != side);
         if !over_enemy && !outlook.0.seen.hold(to) {
             let sight = sight::explain(field, side, place.pose.at.vec(), to);
             if !sight.clear {
-                line(field, &sight, None, &mut said, shapes);
+                line(field, &sight, Words::All, &mut said, shapes);
             }
         }
     }
 }
 
+/// How much of what blocks a line is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// All of it.
+    All,
+    /// The nearest to the onlooker; the rest has its bars.
+    First,
+}
+
 /// One line of sight: clear with its length, or as far as what blocks it.
-fn line(field: &Field, sight: &Sight, to: Option<RegimentId>, said: &mut Vec<(Vec2, String)>, shapes: &mut Vec<Shape>) {
+fn line(field: &Field, sight: &Sight, words: Words, said: &mut Vec<(Vec2, String)>, shapes: &mut Vec<Shape>) {
     if let (true, Some((from, to))) = (sight.clear, sight.line) {
         let label = Some(Inches::round(from.distance(to)).to_string());
         shapes.push(Shape::Line { points: vec![from, to], style: Style::Sight, label });
@@ -115,22 +130,17 @@ fn line(field: &Field, sight: &Sight, to: Option<RegimentId>, said: &mut Vec<(Ve
     }
     let Some((from, end)) = sight.best else { return };
     shapes.push(Shape::Line { points: vec![from, end], style: Style::Blocked, label: None });
-    for block in &sight.blocks {
-        let at = place_of(field, block, from, end);
-        let text = block.to_string();
+    let mut blocks: Vec<(Vec2, &Block)> =
+        sight.blocks.iter().map(|block| (place_of(field, block, from, end), block)).collect();
+    blocks.sort_by(|(a, _), (b, _)| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
+    for (n, (at, block)) in blocks.into_iter().enumerate() {
+        let mut text = if n == 0 || words == Words::All { block.to_string() } else { String::new() };
         // The same words twice at nearly the same place are said once.
-        if said.iter().any(|(there, words)| *words == text && there.distance(at) < 2.0) {
-            shapes.push(Shape::Block { at, along: end - from, text: String::new() });
-            continue;
+        if said.iter().any(|(there, before)| *before == text && there.distance(at) < 2.0) {
+            text.clear();
         }
         said.push((at, text.clone()));
         shapes.push(Shape::Block { at, along: end - from, text });
-    }
-    if sight.blocks.is_empty()
-        && let Some(to) = to
-    {
-        let text = format!("no line to the {}", field.unit(to).name());
-        shapes.push(Shape::Label { at: from.midpoint(end), text, style: Style::Blocked });
     }
 }
 
