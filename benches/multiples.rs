@@ -1,6 +1,6 @@
 //! Costs as multiples of each other in one run, since times alone say little about another machine:
 //! a march among 20 regiments and 60 pieces of terrain against an empty `Resolve` run, a query of sight against the
-//! same and against a ray cast, and the replay of 500 orders against one of 50.
+//! same and against a ray cast, plans and reaches for a pointer at work, and the replay of 500 orders against one of 50.
 
 #[path = "multiples/sight.rs"]
 mod sight;
@@ -11,11 +11,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::ecs::world::World;
-use dress::army::{RegimentId, Side};
+use bevy::math::Vec2;
+use dress::army::{Arm, Formation, GeneralId, RegimentId, Side};
 use dress::book::Options;
 use dress::geometry::{Inches, March};
 use dress::record::{self, Battle, Dice};
 use dress::scenario::{self, Scenario};
+use dress::turn::planner::{self, Grip, ride};
 use dress::turn::{self, Field, Order, Phase, Resolve};
 
 /// Two armies of ten regiments each, 24 inches apart, among 60 woods, fields, fences, hills and roads.
@@ -125,6 +127,54 @@ fn report(what: &str, time: Duration, base: Duration) {
     println!("{what:<58}{time:>12.2?}{:>10.1} x", time.as_secs_f64() / base.as_secs_f64());
 }
 
+/// Planning for a pointer at work, which at 144 Hz has 6.9 ms for it: the middle and the worst of many pointers.
+fn planning(field: &Field, empty: Duration) {
+    let line = RegimentId(2);
+    report("reach of a line of five stands", timed(20, |_| drop(black_box(planner::reach(field, line)))), empty);
+    let armed = |arm: Arm, formation: Formation| {
+        let mut field = field.clone();
+        field.units[line.index()].regiment.arm = arm;
+        field.units[line.index()].place.formation = formation;
+        field
+    };
+    let dismounted = armed(Arm::Cavalry, Formation::Dismounted);
+    let column = armed(Arm::Infantry, Formation::RoadColumn);
+    report("reach of a skirmish line", timed(20, |_| drop(black_box(planner::reach(&dismounted, line)))), empty);
+    for (what, field) in [("line of five", field), ("road column", &column), ("skirmish line", &dismounted)] {
+        // The first pointer of a drag does the searching that the others recall.
+        let mut memory = planner::Memory::default();
+        let from = field.unit(line).place.pose.at.vec();
+        let mut times: Vec<Duration> = Vec::new();
+        for n in 0..400 {
+            let (sin, cos) = (n as f32 * 0.37).sin_cos();
+            let pointer = from + Vec2::new(sin, cos.abs()) * (0.5 + n as f32 * 0.03);
+            let begin = Instant::now();
+            let mut plans = planner::Planner::recalling(field, line, memory);
+            black_box(plans.nearest(pointer, Grip::Middle));
+            memory = plans.into_memory();
+            times.push(begin.elapsed());
+        }
+        let (first, worst) = (times[0], times.iter().max().copied().unwrap_or_default());
+        report(&format!("plan for a {what}, the first of a drag"), first, empty);
+        report(&format!("plan for a {what}, the worst of 400"), worst, empty);
+        report(&format!("plan for a {what}"), median(times), empty);
+    }
+    let general = GeneralId(0);
+    report("rides of a general, searched", timed(20, |_| drop(black_box(ride::Rides::of(field, general)))), empty);
+    let rides = ride::Rides::of(field, general);
+    let at = field.general(general).state.at.vec();
+    let mut times: Vec<Duration> = Vec::new();
+    for n in 0..400 {
+        let (sin, cos) = (n as f32 * 0.37).sin_cos();
+        let begin = Instant::now();
+        black_box(rides.nearest(field, at + Vec2::new(sin, cos) * (0.5 + n as f32 * 0.04)));
+        times.push(begin.elapsed());
+    }
+    let worst = times.iter().max().copied().unwrap_or_default();
+    report("plan of a ride, the worst of 400", worst, empty);
+    report("plan of a ride", median(times), empty);
+}
+
 fn main() {
     let mut app = record::bare();
     let world = app.world_mut();
@@ -133,6 +183,8 @@ fn main() {
     let empty = timed(5_000, |_| world.run_schedule(Resolve));
     println!("{:<58}{:>12}{:>12}", "", "median", "multiple");
     report("empty Resolve run", empty, empty);
+
+    planning(&world.resource::<Field>().clone(), empty);
 
     // Ten regiments march a twentieth of an inch at a time; the order alone, without log and digest.
     let march = March { advance: Inches(50), ..March::default() };

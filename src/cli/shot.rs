@@ -50,7 +50,12 @@ fn point(shot: &Shot, world: &mut World) -> Result<(), Failure> {
     };
     world.insert_resource(Selection::regiment(unit));
     if shot.drag {
-        world.insert_resource(Tool::Drag { unit, grip: Grip::Middle, offset: Vec2::ZERO });
+        world.insert_resource(Tool::Drag {
+            unit,
+            grip: Grip::Middle,
+            offset: Vec2::ZERO,
+            turned: crate::geometry::Degrees::ZERO,
+        });
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Inches and angles, footprints, arcs, wheels and paths, contact, sight and dead ground. No ECS, no dice.
+//! Inches and angles, footprints, arcs, wheels, paths and tracks, contact, sight and dead ground. No ECS, no dice.
 
 pub mod arc;
 pub mod block;
@@ -9,6 +9,7 @@ pub mod polygon;
 pub mod scene;
 pub mod shape;
 pub mod sight;
+pub mod track;
 pub mod view;
 
 pub use arc::{Arc, Hand};
@@ -19,4 +20,5 @@ pub use path::March;
 pub use polygon::Bounds;
 pub use scene::Scene;
 pub use shape::Shape;
+pub use track::{Bearing, Track, Way};
 pub use view::View;

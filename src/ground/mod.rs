@@ -7,6 +7,7 @@ pub mod lookup;
 pub mod piece;
 pub mod sunken;
 pub mod sweep;
+pub mod track;
 pub mod walk;
 pub mod water;
 pub mod works;
@@ -18,7 +19,8 @@ pub use piece::{
     Area, AreaKind, Bridge, BridgeKind, Building, BuildingKind, Changes, Gap, Ground, Hill, Obstacle, ObstacleKind,
     PieceId, Road,
 };
-pub use walk::{Mover, Short, Walk, ride_cost, walk};
+pub use track::{ride_cost, walk_track, walk_way};
+pub use walk::{Mover, Short, Walk, walk};
 pub use works::anchored_works;
 
 #[cfg(test)]

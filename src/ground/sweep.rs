@@ -83,6 +83,11 @@ impl Leg {
         .collect()
     }
 
+    /// A leg straight ahead.
+    pub(super) fn straight(ground: &Ground, from: Pose, frontage: Inches, length: Inches, roads: Roads) -> Self {
+        Self::new(ground, from, frontage, Motion::Straight, length, roads)
+    }
+
     fn new(ground: &Ground, from: Pose, frontage: Inches, motion: Motion, length: Inches, roads: Roads) -> Self {
         let mut leg = Self {
             from,

@@ -11,7 +11,7 @@ use super::sunken::{self, Passage};
 use super::sweep::{Leg, Roads, Site};
 use super::water;
 use crate::book::movement::{self, Ranks, Rates};
-use crate::geometry::{Bounds, Inches, March, Pose, Shape, Spot, path, polygon};
+use crate::geometry::{Bounds, Inches, March, Pose, Shape, path, polygon};
 
 /// Whether the guaranteed 2.0" is there to fall back on (Companion 16 §3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -430,35 +430,6 @@ fn climbing_out(ground: &Ground, mover: &Mover, length: Inches, trail: &[Vec2]) 
     };
     let left = if ground.sunken_road_at(trail[0]) == Some(road) { most } else { Inches::ZERO };
     Err(Short { lacks: Lack::Way, needed: length, left, because, page: "Companion 16 \u{a7}4.1" })
-}
-
-/// What a mounted general's straight ride costs of his 12.0": an inch of woods 1.5", an inch of road 0.75", obstacles
-/// nothing (Companion 16 §3.1); each stream, field of crops and ploughed field its price, a ford half of his rate.
-pub fn ride_cost(ground: &Ground, from: Spot, to: Spot) -> Inches {
-    let (a, b) = (from.vec(), to.vec());
-    let woods = ground
-        .areas
-        .iter()
-        .zip(&ground.index().areas)
-        .filter(|(area, _)| matches!(area.kind, AreaKind::LightWoods | AreaKind::DenseWoods));
-    let woods = polygon::merged(woods.flat_map(|(_, shape)| shape.spans(a, b)).collect());
-    let roads = ground.road_spans(a, b);
-    let all = |spans: &[(f32, f32)]| spans.iter().map(|(from, to)| to - from).sum::<f32>();
-    let both: f32 = woods.iter().flat_map(|w| roads.iter().map(|r| (w.1.min(r.1) - w.0.max(r.0)).max(0.0))).sum();
-    let rates = movement::GENERAL;
-    let rate = |of: Inches| rates.open.get() / of.get();
-    // A road through a wood is a road.
-    let (wood, road) = (all(&woods) - both, all(&roads));
-    let open = (1.0 - wood - road).max(0.0);
-    let priced = ground.areas.iter().zip(&ground.index().areas).filter(|(area, shape)| {
-        let price = movement::area_price(area.kind);
-        let bridges = water::bridges(ground, rates.ranks);
-        let dry: &[&Shape] = if area.kind == AreaKind::Stream { &bridges } else { &[] };
-        price > Inches::ZERO && water::outside_of(shape, dry, a, b)
-    });
-    let prices: Inches = priced.map(|(area, _)| movement::area_price(area.kind)).sum();
-    let ford = if ground.fords(from, to) { movement::price_inside(&rates, AreaKind::River) } else { Inches::ZERO };
-    Inches::round(a.distance(b) * (open + wood * rate(rates.woods) + road * rate(rates.road))) + prices + ford
 }
 
 /// The path that a march sweeps, as points of the front-edge midpoint, for drawing.

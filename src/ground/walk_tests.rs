@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::army::Formation;
-use crate::geometry::Degrees;
-use crate::ground::{Area, Bridge, BridgeKind, Obstacle, Road};
+use crate::geometry::{Degrees, Spot};
+use crate::ground::{Area, Bridge, BridgeKind, Obstacle, Road, ride_cost};
 
 fn spots(points: &[(i32, i32)]) -> Vec<Spot> {
     points.iter().map(|(x, y)| Spot { x: Inches(*x), y: Inches(*y) }).collect()
@@ -271,11 +271,11 @@ fn a_charge_pays_the_ground_and_stops_where_it_cannot() {
 fn a_general_rides_slower_in_woods_and_faster_on_roads() {
     let mut country = ground(vec![area(AreaKind::LightWoods, (10_000, 10_000), (20_000, 20_000))], vec![]);
     let spot = |x, y| Spot { x: Inches(x), y: Inches(y) };
-    assert_eq!(ride_cost(&country, spot(5_000, 15_000), spot(15_000, 15_000)), Inches(12_500));
+    assert_eq!(ride_cost(&country, &[spot(5_000, 15_000), spot(15_000, 15_000)]), Inches(12_500));
     country.roads = vec![Road { name: "".into(), line: spots(&[(0, 15_000), (72_000, 15_000)]), width: Inches(1000) }];
     let country = country.clone();
-    assert_eq!(ride_cost(&country, spot(5_000, 15_000), spot(15_000, 15_000)), Inches(7_500));
-    assert_eq!(ride_cost(&country, spot(30_000, 30_000), spot(42_000, 30_000)), Inches(12_000));
+    assert_eq!(ride_cost(&country, &[spot(5_000, 15_000), spot(15_000, 15_000)]), Inches(7_500));
+    assert_eq!(ride_cost(&country, &[spot(30_000, 30_000), spot(42_000, 30_000)]), Inches(12_000));
 }
 
 /// The front edge after so many inches, worked out from the pose and not from the sweep.

@@ -113,12 +113,6 @@ impl Ground {
         rivers.find(|(_, river)| outside_of(river, &ways, from.vec(), to.vec())).map(|(id, _)| id)
     }
 
-    /// Whether a straight ride goes through a ford.
-    pub(super) fn fords(&self, from: Spot, to: Spot) -> bool {
-        let bridges = bridges(self, Ranks::Open);
-        self.rivers().any(|(_, river)| outside_of(river, &bridges, from.vec(), to.vec()))
-    }
-
     /// Rivers with their outlines.
     pub(super) fn rivers(&self) -> impl Iterator<Item = (PieceId, &Shape)> {
         let shapes = self.areas.iter().zip(&self.index().areas).enumerate();

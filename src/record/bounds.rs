@@ -11,6 +11,8 @@ const FAR: i32 = 1_000_000;
 const ROUND: i32 = 360_000;
 /// More dice than any roll needs.
 const DICE: usize = 200;
+/// More legs than any path needs.
+const LEGS: usize = 200;
 
 /// Whether an order speaks of units that exist and of lengths that a table can have.
 ///
@@ -20,8 +22,12 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
     match order {
         Order::Ready(_) => Ok(()),
         Order::Deploy { unit, pose, .. } => regiment(*unit, field).and_then(|()| place(*pose)),
-        Order::DeployGeneral { general, at } | Order::Ride { general, to: at } => {
-            commander(*general, field).and_then(|()| spot(*at))
+        Order::DeployGeneral { general, at } => commander(*general, field).and_then(|()| spot(*at)),
+        Order::Ride { general, to, via } => {
+            commander(*general, field).and_then(|()| spot(*to)).and_then(|()| legs(via))
+        }
+        Order::Follow { unit, path, facing } => {
+            regiment(*unit, field).and_then(|()| legs(path)).and_then(|()| turn(*facing))
         }
         Order::Rally(unit)
         | Order::NaturalRally(unit)
@@ -99,6 +105,13 @@ fn turn(angle: Degrees) -> Result<(), Refusal> {
 
 fn spot(at: Spot) -> Result<(), Refusal> {
     length(at.x).and_then(|()| length(at.y))
+}
+
+fn legs(path: &[Spot]) -> Result<(), Refusal> {
+    if path.len() > LEGS {
+        return impossible(format!("a path of {} legs", path.len()));
+    }
+    path.iter().try_for_each(|at| spot(*at))
 }
 
 fn place(pose: Pose) -> Result<(), Refusal> {

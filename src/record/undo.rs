@@ -91,6 +91,7 @@ pub(super) fn giver(order: &Order, field: &Field, agenda: &Agenda) -> Option<Sid
         | Order::Rally(unit)
         | Order::NaturalRally(unit)
         | Order::March { unit, .. }
+        | Order::Follow { unit, .. }
         | Order::Pivot { unit, .. }
         | Order::Form { unit, .. }
         | Order::AboutFace(unit)

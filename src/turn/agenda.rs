@@ -11,7 +11,7 @@ use super::order::{Charge, Choice};
 use super::phase::Phase;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
 use crate::book::cover::Cover;
-use crate::geometry::{Inches, March};
+use crate::geometry::{Inches, Way};
 use crate::ground::PieceId;
 use crate::ground::walk::{Crossing, Entry};
 
@@ -241,7 +241,7 @@ pub struct MarchProgress {
     /// How.
     pub gait: Gait,
     /// What is left of the path.
-    pub march: March,
+    pub way: Way,
     /// Inches of the path already behind it.
     pub done: Inches,
     /// Stands it had when it was ordered.

@@ -36,7 +36,8 @@ pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusa
         Order::FallBack { unit, distance } => march::check_fall_back(field, *unit, *distance),
         Order::Hold(unit) => march::check_hold(field, *unit),
         Order::DoubleTime(unit) => command::check_double_time(field, *unit),
-        Order::Ride { general, to } => general::check_ride(field, *general, *to).map(|_| ()),
+        Order::Ride { general, to, via } => general::check_ride(field, *general, *to, via).map(|_| ()),
+        Order::Follow { unit, path, facing } => march::check_follow(field, *unit, path, *facing),
         Order::Attach { general, unit } => general::check_attach(field, *general, *unit).map(|_| ()),
         Order::Assault(charges) => assault::check(field, charges),
         Order::Fire { unit, target } => volley::check_fire(field, *unit, *target),
@@ -58,6 +59,7 @@ fn known(field: &Field, order: &Order) -> Result<(), Refusal> {
         | Order::Rally(unit)
         | Order::NaturalRally(unit)
         | Order::March { unit, .. }
+        | Order::Follow { unit, .. }
         | Order::Pivot { unit, .. }
         | Order::Form { unit, .. }
         | Order::AboutFace(unit)

@@ -1,5 +1,7 @@
 //! Generals: riding, joining a regiment, and their fate (Companion 16 §2.4).
 
+use bevy::math::Vec2;
+
 use super::agenda::{Risk, Step};
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
@@ -9,9 +11,9 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
 use crate::book::Page;
-use crate::book::movement::GENERAL;
-use crate::geometry::{Inches, Spot};
-use crate::ground::walk;
+use crate::book::movement::{GENERAL, STANDOFF};
+use crate::geometry::{Bounds, Footprint, Inches, Spot};
+use crate::ground::track;
 
 const RATES: &str = "Companion 16 \u{a7}3.1";
 const ATTACH: &str = "Companion 16 \u{a7}2.4";
@@ -20,9 +22,18 @@ const ATTACH: &str = "Companion 16 \u{a7}2.4";
 ///
 /// # Errors
 /// Says why not.
-pub fn check_ride(field: &Field, id: GeneralId, to: Spot) -> Result<Inches, Refusal> {
-    let now = rider(field, id)?;
-    let cost = afford(field, now, to)?;
+pub fn check_ride(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+    rider(field, id)?;
+    check_route(field, id, to, via)
+}
+
+/// As [`check_ride`], whoever's turn it is.
+///
+/// # Errors
+/// What is in the way, or what it costs too much.
+pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+    let now = field.general(id);
+    let cost = afford(field, now, to, via)?;
     let radius = now.general.diameter().half();
     let (width, height) = (field.ground.width, field.ground.height);
     if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
@@ -32,12 +43,16 @@ pub fn check_ride(field: &Field, id: GeneralId, to: Spot) -> Result<Inches, Refu
         return Refusal::because(format!("{} stands there", house.name), RATES);
     }
     for other in field.standing() {
+        // An inch and his own breadth are all that matters.
+        if other.footprint().gap_to(to.vec()) > STANDOFF + radius {
+            continue;
+        }
         let gap = other.bases().iter().map(|base| base.gap_to(to.vec())).min().unwrap_or(Inches::ZERO) - radius;
         if other.side() == now.general.side {
             if gap < Inches::ZERO {
                 return Refusal::because(format!("the {} stands there; he may join it", other.name()), RATES);
             }
-        } else if gap <= crate::book::movement::STANDOFF {
+        } else if gap <= STANDOFF {
             let gap = gap.floor_zero();
             let why = format!("he would be {gap} from the {}; free moves keep more than 1.0 in", other.name());
             return Refusal::because(why, "RULE-01-3.1");
@@ -64,7 +79,7 @@ pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId) -> Result<(S
         return Refusal::because(format!("he is with the {}", regiment.name()), ATTACH);
     }
     let to = beside(&regiment.place);
-    Ok((to, afford(field, now, to)?))
+    Ok((to, afford(field, now, to, &[])?))
 }
 
 fn beside(place: &Place) -> Spot {
@@ -81,32 +96,42 @@ fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
     Ok(now)
 }
 
-/// What the ride costs, if he can afford it and passes no enemy within 1.0" (C-25).
-fn afford(field: &Field, now: &GeneralNow, to: Spot) -> Result<Inches, Refusal> {
-    let (from, radius) = (now.state.at.vec(), now.general.diameter().half());
+/// What the ride costs, if he can afford it, passes no enemy within 1.0" (C-25), and crosses rivers only over bridges and
+/// fords.
+fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+    let path: Vec<Spot> = std::iter::once(now.state.at).chain(via.iter().copied()).chain([to]).collect();
+    let radius = now.general.diameter().half();
+    let points: Vec<Vec2> = path.iter().map(|spot| spot.vec()).collect();
+    let around = Bounds::of(&points).grown((STANDOFF + radius).get() + 0.1);
     for enemy in field.of(now.general.side.other()) {
-        let nearest = |gap: &dyn Fn(&crate::geometry::Footprint) -> Inches| enemy.bases().iter().map(gap).min();
-        let passes = nearest(&|base| base.gap_to_segment(from, to.vec())).unwrap_or(Inches::new(100)) - radius;
-        let starts = nearest(&|base| base.gap_to(from)).unwrap_or(Inches::new(100)) - radius;
-        if passes <= crate::book::movement::STANDOFF && passes < starts {
+        let bases = super::sight::blocks_of(enemy);
+        if !bases.iter().any(|base| base.bounds().meets(&around)) {
+            continue;
+        }
+        let nearest = |gap: &dyn Fn(&Footprint) -> Inches| bases.iter().map(gap).min().unwrap_or(Inches::new(100));
+        let legs = points.windows(2).map(|leg| nearest(&|base| base.gap_to_segment(leg[0], leg[1])));
+        let passes = legs.min().unwrap_or(Inches::new(100)) - radius;
+        let starts = nearest(&|base| base.gap_to(points[0])) - radius;
+        if passes <= STANDOFF && passes < starts {
             let gap = passes.floor_zero();
             let why = format!("he would ride {gap} from the {}; free moves keep more than 1.0 in", enemy.name());
             return Refusal::because(why, "RULE-01-3.1");
         }
     }
-    if let Some(river) = field.ground.bars_ride(now.state.at, to) {
-        let why = format!("{} cannot be crossed there", field.ground.the(river));
-        return Refusal::because(why, "Companion 16 \u{a7}4.1");
-    }
     let mut houses = field.ground.standing_buildings().map(|(_, house)| house);
     // One that he touches already is behind him.
     let meets = |house: &&crate::ground::Building| {
-        house.base.gap_to_segment(from, to.vec()) < radius && house.base.gap_to(from) >= radius
+        let passes = path.windows(2).map(|leg| house.base.gap_to_segment(leg[0].vec(), leg[1].vec())).min();
+        passes.is_some_and(|gap| gap < radius) && house.base.gap_to(path[0].vec()) >= radius
     };
     if let Some(house) = houses.find(meets) {
         return Refusal::because(format!("{} is in his way", house.name), RATES);
     }
-    let cost = walk::ride_cost(&field.ground, now.state.at, to);
+    if let Some(river) = path.windows(2).find_map(|leg| field.ground.bars_ride(leg[0], leg[1])) {
+        let why = format!("{} cannot be crossed there", field.ground.the(river));
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
+    }
+    let cost = track::ride_cost(&field.ground, &path);
     let left = GENERAL.open - now.state.spent;
     if cost > left {
         return Refusal::because(format!("the ride takes {cost} of his movement; {left} is left"), RATES);

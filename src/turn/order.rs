@@ -82,6 +82,18 @@ pub enum Order {
         general: GeneralId,
         /// Where to.
         to: Spot,
+        /// Where he turns on the way: round the enemy, over a bridge. Straight when there is nothing in it.
+        #[serde(default)]
+        via: Vec<Spot>,
+    },
+    /// A column on a road follows it, a skirmish line goes where it likes (Companion 16 §3.1, C-23).
+    Follow {
+        /// Whom.
+        unit: RegimentId,
+        /// Where each leg of its front-edge midpoint ends.
+        path: Vec<Spot>,
+        /// The way it faces at the end; for a column the way the road runs there.
+        facing: Degrees,
     },
     /// A general joins a regiment at its colors.
     Attach {

@@ -7,25 +7,25 @@ use super::field::{Field, Unit, bases};
 use super::hand::Hand;
 use super::planner;
 use crate::army::RegimentId;
-use crate::geometry::{Footprint, Inches, March, Pose, path};
+use crate::geometry::{Footprint, Inches, Pose, Way};
 
 /// No two looks at a march are farther apart than this.
 const STEP: i32 = 40;
 
 /// Formed friends whom a march passes through, with the inches of its path at which it first meets each, in order; none
 /// for who is not formed itself.
-pub fn of(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(Inches, RegimentId)> {
+pub fn of(field: &Field, unit: &Unit, gait: Gait, way: &Way) -> Vec<(Inches, RegimentId)> {
     if !unit.is_formed() {
         return Vec::new();
     }
     let frontage = unit.footprint().frontage;
-    let length = path::length(frontage, march);
+    let length = way.length(unit.place.pose, frontage);
     let mut met: Vec<(Inches, RegimentId)> = field
         .of(unit.side())
         .filter(|friend| friend.id() != unit.id() && friend.is_formed() && within(unit, friend, length))
         .filter_map(|friend| {
             let ranks = Ranks::of(unit, friend);
-            let first = looks(length).find(|along| ranks.meet(pose_at(unit, gait, march, *along)))?;
+            let first = looks(length).find(|along| ranks.meet(pose_at(unit, gait, way, *along)))?;
             Some((first, friend.id()))
         })
         .collect();
@@ -34,14 +34,14 @@ pub fn of(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(Inches,
 }
 
 /// The last point of a march, no farther than `along`, at which it stands on no friend.
-pub(super) fn clear_before(field: &Field, unit: &Unit, gait: Gait, march: &March, along: Inches) -> Inches {
+pub(super) fn clear_before(field: &Field, unit: &Unit, gait: Gait, way: &Way, along: Inches) -> Inches {
     let friends: Vec<Ranks> = field
         .of(unit.side())
         .filter(|friend| friend.id() != unit.id() && within(unit, friend, along))
         .map(|friend| Ranks::of(unit, friend))
         .collect();
     let clear = |at: &Inches| {
-        let pose = pose_at(unit, gait, march, *at);
+        let pose = pose_at(unit, gait, way, *at);
         !friends.iter().any(|ranks| ranks.meet(pose))
     };
     let back = (0..=along.0 / STEP).map(|n| Inches(along.0 - n * STEP));
@@ -78,10 +78,10 @@ fn looks(length: Inches) -> impl Iterator<Item = Inches> {
     (0..=length.0 / STEP).map(|n| Inches(n * STEP)).chain([length])
 }
 
-fn pose_at(unit: &Unit, gait: Gait, march: &March, along: Inches) -> Pose {
+fn pose_at(unit: &Unit, gait: Gait, way: &Way, along: Inches) -> Pose {
     let from = unit.place.pose;
     match gait {
-        Gait::Forward => path::at(from, unit.footprint().frontage, march, along),
+        Gait::Forward => way.at(from, unit.footprint().frontage, along),
         Gait::Back => from.ahead(-along),
     }
 }

@@ -1,17 +1,31 @@
 //! Free moves before they are ordered: what a regiment may still march, whether a march is lawful, which lawful march
 //! comes nearest to the pointer, and how far it could get.
 
-use bevy::math::{Vec2, ops};
+mod line;
+mod loose;
+mod maze;
+mod reach;
+pub mod ride;
+mod road;
 
+use bevy::math::Vec2;
+
+use super::agenda::Gait;
+use super::event::Volley;
 use super::field::{Field, Unit};
+use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::sight::{blocks, blocks_of};
+use super::{march, volley};
 use crate::army::{Files, Formation, RegimentId, Side};
 use crate::book::command::Tier;
 use crate::book::movement::{DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED, STANDOFF};
-use crate::geometry::{Bounds, Degrees, Footprint, Inches, March, Pose, path};
-use crate::ground::walk::{self, Guarantee, Lack, Mover, Short, Walk};
+use crate::geometry::{Bearing, Bounds, Degrees, Footprint, Inches, March, Pose, Spot, Track, Way, path};
+use crate::ground::track;
+use crate::ground::walk::{Guarantee, Lack, Mover, Short, Walk};
+
+pub use reach::{Reach, reach};
 
 const FREE: &str = "RULE-01-3.1";
 
@@ -24,14 +38,14 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     }
     // A marker that comes in the middle of a turn counts from the next one (Q04).
     let slow = if field.clock.phase == Phase::Maneuver { unit.deeds.slow } else { unit.condition.disordered };
+    // The guaranteed 2.0" is for formed infantry and cavalry (B134).
+    let formed = unit.is_formed();
     if slow {
         allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED.min(allowance));
     }
     let guarantee = match field.tier(unit) {
-        // For formed infantry and cavalry only (B134).
-        _ if !unit.is_formed() => Guarantee::Nothing,
-        Tier::OutOfCommunication => Guarantee::Nothing,
-        Tier::Bugle | Tier::Courier | Tier::DistantCourier => Guarantee::TwoInches,
+        Tier::Bugle | Tier::Courier | Tier::DistantCourier if formed => Guarantee::TwoInches,
+        _ => Guarantee::Nothing,
     };
     Mover {
         rates,
@@ -91,16 +105,53 @@ pub fn passable(field: &Field, id: RegimentId, march: &March) -> Result<Walk, Re
     if *march == March::default() {
         return Refusal::because("it goes nowhere", FREE);
     }
-    Course::of(field, unit).check(march)
+    Course::of(field, unit).check(&(*march).into())
 }
 
-/// Whether the way of a march is free of friends, enemies and the table's edge, whatever it costs: for one that goes on
-/// after losses.
+/// Whether a path without wheels may be ordered: a column's lies on roads and turns no sharper than they do, a skirmish
+/// line's goes anywhere; affordable, on the table, more than 1.0" from every enemy all the way, through no friend.
+///
+/// # Errors
+/// The reason, with its inches.
+pub fn lawful_track(field: &Field, id: RegimentId, path: &[Spot], facing: Degrees) -> Result<(Track, Walk), Refusal> {
+    if !field.knows(id) {
+        return Refusal::because("there is no such regiment", FREE);
+    }
+    let unit = field.unit(id);
+    if unit.condition.gone {
+        return Refusal::because(format!("the {} has left the table", unit.name()), FREE);
+    }
+    let bearing = bearing(unit)?;
+    let track = Track { path: path.to_vec(), facing: facing.heading(), bearing };
+    let way = Way::Track(track.clone());
+    if way.is_over(unit.place.pose) {
+        return Refusal::because("it goes nowhere", FREE);
+    }
+    if bearing == Bearing::Along {
+        road::follows(field, unit, &track)?;
+    }
+    let walk = Course::of(field, unit).check(&way)?;
+    Ok((track, walk))
+}
+
+/// How a unit that needs no wheels faces on its track.
+fn bearing(unit: &Unit) -> Result<Bearing, Refusal> {
+    let formation = unit.place.formation;
+    if formation.is_march_column() {
+        Ok(Bearing::Along)
+    } else if formation.is_skirmish() {
+        Ok(Bearing::Kept)
+    } else {
+        Refusal::because(format!("in {formation} it keeps its ranks: it advances and wheels"), "Companion 16 \u{a7}2.3")
+    }
+}
+
+/// Whether a way is free of friends, enemies and the table's edge, whatever it costs: for one that goes on after losses.
 ///
 /// # Errors
 /// What is in the way.
-pub fn way_is_free(field: &Field, id: RegimentId, march: &March) -> Result<(), Refusal> {
-    Course::of(field, field.unit(id)).way(march)
+pub fn way_is_free(field: &Field, id: RegimentId, way: &Way) -> Result<(), Refusal> {
+    Course::of(field, field.unit(id)).way(way)
 }
 
 /// How a unit is held while its ghost is dragged.
@@ -114,66 +165,137 @@ pub enum Grip {
     RightFlank,
 }
 
-/// A lawful march.
+/// A lawful move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// The path.
-    pub march: March,
+    pub way: Way,
     /// What it costs.
     pub walk: Walk,
     /// Where it ends.
     pub to: Pose,
 }
 
-/// The lawful march that ends nearest to the pointer; `None` when the regiment cannot move that way at all. Whether its
-/// owner may order it now is for [`super::march::check_march`] to say.
+impl Plan {
+    /// The order that it makes.
+    pub fn order(&self, unit: RegimentId) -> Order {
+        match &self.way {
+            Way::March(march) => Order::March { unit, march: *march },
+            Way::Track(track) => Order::Follow { unit, path: track.path.clone(), facing: track.facing },
+        }
+    }
+}
+
+/// A place on the way where an enemy may fire.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reaction {
+    /// Who.
+    pub by: RegimentId,
+    /// Inches of the way.
+    pub along: Inches,
+    /// Where the middle of the mover's front is then.
+    pub at: Vec2,
+}
+
+/// Every place of a way where an enemy may fire at the mover, and who: those that would be asked if it were ordered now
+/// (C-30, C-31).
+pub fn reactions(field: &Field, id: RegimentId, way: &Way) -> Vec<Reaction> {
+    let unit = field.unit(id);
+    let crossings = march::crossings(field, unit, Gait::Forward, way);
+    if crossings.is_empty() {
+        return Vec::new();
+    }
+    let frontage = unit.footprint().frontage;
+    let mut then = field.clone();
+    let mut able = Vec::new();
+    for (along, by) in crossings {
+        let pose = way.at(unit.place.pose, frontage, along);
+        then.units[id.index()].place.pose = pose;
+        if volley::reckon(&then, by, id, Volley::Opportunity).is_ok() {
+            able.push(Reaction { by, along, at: pose.at.vec() });
+        }
+    }
+    able
+}
+
+/// The lawful move that ends nearest to the pointer; `None` when the regiment cannot move that way at all. Whether its
+/// owner may order it now is for [`super::march::check_march`] and [`super::march::check_follow`] to say.
 pub fn nearest(field: &Field, id: RegimentId, pointer: Vec2, grip: Grip) -> Option<Plan> {
     if !field.knows(id) || field.unit(id).condition.gone {
         return None;
     }
-    let course = Course::of(field, field.unit(id));
-    match grip {
-        Grip::Middle => course.toward(pointer),
-        Grip::LeftFlank | Grip::RightFlank => course.flank(pointer, grip),
-    }
+    Planner::of(field, id).nearest(pointer, grip)
 }
 
-/// The outline of where the front-edge midpoint of a regiment may get to, beginning with where it is. Empty when it
-/// cannot move.
-pub fn reach(field: &Field, id: RegimentId) -> Vec<Vec2> {
-    /// Directions told apart.
-    const RAYS: usize = 37;
-    let unit = field.unit(id);
-    if unit.condition.gone {
-        return Vec::new();
+/// What a planner has worked out that does not depend on the pointer: it serves one regiment, and only while the field
+/// stays as it is.
+#[derive(Default)]
+pub struct Memory {
+    loose: Option<loose::Paths>,
+    roads: Option<Vec<road::Branch>>,
+}
+
+/// The planner for one regiment.
+pub struct Planner<'f> {
+    course: Course<'f>,
+    memory: Memory,
+}
+
+impl<'f> Planner<'f> {
+    /// For a regiment on the table.
+    pub fn of(field: &'f Field, id: RegimentId) -> Self {
+        Self::recalling(field, id, Memory::default())
     }
-    let course = Course::of(field, unit);
-    let longest = course.mover.longest();
-    let turns: Vec<i32> = if course.may_wheel() { (-9..=9).map(|n| n * 5).collect() } else { vec![0] };
-    let from = course.pose.at.vec();
-    let mut far = vec![(0.0_f32, from); RAYS];
-    for turn in turns {
-        let wheel = Degrees::new(turn);
-        let budget = longest - path::wheel_cost(course.mover.frontage, wheel);
-        if budget < Inches::ZERO {
-            continue;
+
+    /// For a regiment on the table, with what was worked out for it before on the same field.
+    pub fn recalling(field: &'f Field, id: RegimentId, memory: Memory) -> Self {
+        Self { course: Course::of(field, field.unit(id)), memory }
+    }
+
+    /// What it has worked out, for the next time.
+    pub fn into_memory(self) -> Memory {
+        self.memory
+    }
+
+    /// The lawful move that ends nearest to the pointer. A skirmish line keeps its facing, or turns on the spot when it
+    /// is held by a flank.
+    pub fn nearest(&mut self, pointer: Vec2, grip: Grip) -> Option<Plan> {
+        self.nearest_turned(pointer, grip, Degrees::ZERO)
+    }
+
+    /// As [`Planner::nearest`]; a skirmish line turns by so much where it ends.
+    pub fn nearest_turned(&mut self, pointer: Vec2, grip: Grip, turned: Degrees) -> Option<Plan> {
+        let course = &self.course;
+        if course.formation == Formation::Garrison {
+            return None;
         }
-        let parts = if turn == 0 { 0 } else { 3 };
-        for part in 0..=parts {
-            let advance = if parts == 0 { Inches::ZERO } else { Inches(budget.0 * part / parts) };
-            let march = March { advance, wheel, then: budget - advance };
-            let Some(plan) = course.prefix(&march, 7) else { continue };
-            let away = course.pose.heading.to(Degrees::along(plan.to.at.vec() - from));
-            let ray = (away.0 as f32 / 9_000.0 + 0.5) * (RAYS - 1) as f32;
-            let distance = from.distance(plan.to.at.vec());
-            if (0.0..=(RAYS - 1) as f32).contains(&ray) && distance > far[ray.round() as usize].0 {
-                far[ray.round() as usize] = (distance, plan.to.at.vec());
+        if course.formation.is_skirmish() && course.may_turn() {
+            return match grip {
+                Grip::Middle => {
+                    self.memory.loose.get_or_insert_with(|| loose::Paths::of(course)).toward(course, pointer, turned)
+                }
+                Grip::LeftFlank | Grip::RightFlank => course.turn_loose(pointer, grip),
+            };
+        }
+        match grip {
+            Grip::Middle => {
+                let roads = self.memory.roads.get_or_insert_with(|| road::branches(course));
+                let along = road::toward(course, roads, pointer);
+                let miss = |plan: &Plan| plan.to.at.vec().distance(pointer);
+                // By road when the pointer is on it, or nearer to it than a march would get.
+                if along.as_ref().is_some_and(|plan| miss(plan) <= road::AT_THE_ROAD) {
+                    return along;
+                }
+                let march = course.toward(pointer);
+                match (along, march) {
+                    (Some(along), Some(march)) if miss(&along) <= miss(&march) => Some(along),
+                    (along, None) => along,
+                    (_, march) => march,
+                }
             }
+            Grip::LeftFlank | Grip::RightFlank => course.flank(pointer, grip),
         }
     }
-    let mut outline = vec![from];
-    outline.extend(far.into_iter().filter(|(distance, _)| *distance > 0.0).map(|(_, point)| point));
-    if outline.len() == 1 { Vec::new() } else { outline }
 }
 
 /// What is near the path.
@@ -235,7 +357,11 @@ impl<'f> Course<'f> {
     fn of(field: &'f Field, unit: &'f Unit) -> Self {
         let mover = mover(field, unit);
         let own = blocks_of(unit);
-        let reach = mover.longest() + STANDOFF + Inches::new(1);
+        // Those that turn on the way swing their far end round.
+        let whole = unit.footprint();
+        let swings = unit.place.formation.is_march_column() || unit.place.formation.is_skirmish();
+        let swing = if swings { whole.depth + whole.frontage } else { Inches::ZERO };
+        let reach = mover.longest() + swing + STANDOFF + Inches::new(1);
         let near = |side: Side| {
             field
                 .of(side)
@@ -269,51 +395,66 @@ impl<'f> Course<'f> {
         }
     }
 
+    /// It may do more than go straight ahead.
+    fn may_turn(&self) -> bool {
+        !self.field.clock.assaults_begun && self.field.tier(self.unit) != Tier::OutOfCommunication
+    }
+
     fn may_wheel(&self) -> bool {
-        !self.unit.deeds.wheeled
-            && !self.field.clock.assaults_begun
-            && self.field.tier(self.unit) != Tier::OutOfCommunication
+        !self.unit.deeds.wheeled && self.may_turn()
     }
 
     fn blocks_at(&self, pose: Pose) -> Vec<Footprint> {
         blocks(pose, self.formation, self.files)
     }
 
-    fn bases_at(&self, march: &March) -> Vec<Footprint> {
-        let end = path::end(self.pose, self.mover.frontage, march);
-        super::field::bases(end, self.formation, self.files)
-    }
-
-    fn check(&self, march: &March) -> Result<Walk, Refusal> {
-        let walk = walk::walk(&self.field.ground, &self.mover, self.pose, march)?;
-        self.way(march)?;
+    fn check(&self, way: &Way) -> Result<Walk, Refusal> {
+        let walk = track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
+        self.way(way)?;
         Ok(walk)
     }
 
     /// The way is free, whatever it costs.
-    fn way<'c>(&'c self, march: &March) -> Result<(), Refusal> {
-        let ground = self.swept_box(march).grown(STANDOFF.get());
+    fn way(&self, way: &Way) -> Result<(), Refusal> {
+        let end = way.end(self.pose, self.mover.frontage);
+        super::building::tether(self.field, self.unit, &super::field::bases(end, self.formation, self.files))?;
+        super::mount::check_leash(self.field, self.unit, end)?;
+        self.sweeps(way, Ends::There)
+    }
+
+    /// Whether it can be paid for and goes near no enemy, wherever it would end: what fails here fails with any more of
+    /// the way.
+    fn passes(&self, way: &Way) -> Result<(), Refusal> {
+        track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
+        self.sweeps(way, Ends::Beyond)
+    }
+
+    /// What is swept on the way is free.
+    fn sweeps<'c>(&'c self, way: &Way, ends: Ends) -> Result<(), Refusal> {
+        let ground = self.swept_box(way).grown(STANDOFF.get());
         let near = |others: &'c [Other<'f>]| others.iter().filter(|o| o.bounds.meets(&ground)).collect::<Vec<_>>();
         let (foes, friends) = (near(&self.foes), near(&self.friends));
-        let swept = self.swept(march, &foes, &friends);
-        let end = self.blocks_at(path::end(self.pose, self.mover.frontage, march));
-        super::building::tether(self.field, self.unit, &self.bases_at(march))?;
+        // Friends are passed (Companion 16 §3.3); walls are not.
+        let walls: Vec<&Other> = friends.iter().copied().filter(|friend| friend.what == What::Building).collect();
+        let swept = self.swept(way, &foes, &walls);
+        let end = self.blocks_at(way.end(self.pose, self.mover.frontage));
         let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
         if swept.iter().any(|step| leaves(&step.blocks)) {
             return Refusal::because("it would leave the table", FREE);
         }
-        super::terrain::stands_dry(self.field, &end, self.formation)?;
+        if ends == Ends::There {
+            super::terrain::stands_dry(self.field, &end, self.formation)?;
+        }
         for foe in foes {
-            keeps_away(foe, &swept, &end)?;
+            keeps_away(foe, &swept, &end, ends)?;
         }
         for friend in friends {
             let into = |blocks: &[Footprint]| {
                 blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk)))
             };
-            if into(&end) {
+            if ends == Ends::There && into(&end) {
                 return friend.refuse("end on");
             }
-            // Friends are passed (Companion 16 §3.3); walls are not.
             if friend.what == What::Building && swept.iter().any(|step| into(&step.blocks)) {
                 return friend.refuse("pass through");
             }
@@ -321,39 +462,82 @@ impl<'f> Course<'f> {
         Ok(())
     }
 
-    /// What the bases sweep over: each straight leg as long rectangles, a wheel in steps of which no point moves more
-    /// than a twenty-fifth of an inch while anybody is near enough to matter.
-    fn swept(&self, march: &March, foes: &[&Other], friends: &[&Other]) -> Vec<Step> {
-        let advanced = self.pose.ahead(march.advance);
-        let turned = path::wheeled(advanced, self.mover.frontage, march.wheel);
+    /// What the bases sweep over: each leg straight ahead as long rectangles, everything else in steps of which no point
+    /// moves more than a twenty-fifth of an inch while anybody is near enough to matter.
+    fn swept(&self, way: &Way, foes: &[&Other], friends: &[&Other]) -> Vec<Step> {
         let mut swept = Vec::new();
-        if march.advance > Inches::ZERO {
-            swept.push(self.straight(advanced, march.advance));
-        }
-        if march.wheel != Degrees::ZERO {
-            self.wheel(advanced, march.wheel, (foes, friends), &mut swept);
-        }
-        if march.then > Inches::ZERO {
-            swept.push(self.straight(turned.ahead(march.then), march.then));
+        match way {
+            Way::March(march) => {
+                let advanced = self.pose.ahead(march.advance);
+                let turned = path::wheeled(advanced, self.mover.frontage, march.wheel);
+                if march.advance > Inches::ZERO {
+                    swept.push(self.straight(advanced, march.advance));
+                }
+                if march.wheel != Degrees::ZERO {
+                    let frontage = self.mover.frontage;
+                    let turn = |angle| path::wheeled(advanced, frontage, angle);
+                    self.turn(turn, frontage.get(), march.wheel, (foes, friends), &mut swept);
+                }
+                if march.then > Inches::ZERO {
+                    swept.push(self.straight(turned.ahead(march.then), march.then));
+                }
+            }
+            Way::Track(track) => self.tracked(track, (foes, friends), &mut swept),
         }
         swept
     }
 
-    /// A box that holds all that a march sweeps over.
-    fn swept_box(&self, march: &March) -> Bounds {
+    /// What a track sweeps over. A column is a rigid rectangle behind its head on each leg; between two legs its files
+    /// bend round the corner, so nothing is swept there. A skirmish line turns where it ends.
+    fn tracked(&self, track: &Track, near: (&[&Other], &[&Other]), swept: &mut Vec<Step>) {
+        let mut pose = self.pose;
+        for leg in track.legs(self.pose) {
+            match track.bearing {
+                Bearing::Along => {
+                    pose = Pose { at: leg.to, ..leg.from };
+                    swept.push(self.straight(pose, leg.length));
+                }
+                Bearing::Kept => {
+                    self.slide(pose, leg.to, near, swept);
+                    pose.at = leg.to;
+                }
+            }
+        }
+        let angle = pose.heading.to(track.facing);
+        match track.bearing {
+            Bearing::Kept if angle != Degrees::ZERO => {
+                let turn = |angle: Degrees| Pose { heading: (pose.heading + angle).heading(), ..pose };
+                self.turn(turn, self.mover.frontage.get() / 2.0, angle, near, swept);
+            }
+            _ => swept.push(Step { blocks: self.blocks_at(track.end(self.pose)) }),
+        }
+    }
+
+    /// The box of a whole formation at a pose.
+    fn box_at(&self, pose: Pose) -> Bounds {
+        super::field::footprint(pose, self.formation, self.files).bounds()
+    }
+
+    /// A box that holds all that a way sweeps over.
+    fn swept_box(&self, way: &Way) -> Bounds {
         /// Between these steps of a wheel no corner bulges out by more than a tenth of an inch.
         const STEPS: i32 = 4;
-        let advanced = self.pose.ahead(march.advance);
-        let turning =
-            (0..=STEPS).map(|n| path::wheeled(advanced, self.mover.frontage, Degrees(march.wheel.0 * n / STEPS)));
-        let end = path::end(self.pose, self.mover.frontage, march);
-        [self.pose, end]
-            .into_iter()
-            .chain(turning)
-            .fold(Bounds::NOTHING, |all, pose| {
-                all.join(super::field::footprint(pose, self.formation, self.files).bounds())
-            })
-            .grown(0.1)
+        match way {
+            Way::March(march) => {
+                let advanced = self.pose.ahead(march.advance);
+                let turning = (0..=STEPS)
+                    .map(|n| path::wheeled(advanced, self.mover.frontage, Degrees(march.wheel.0 * n / STEPS)));
+                let end = path::end(self.pose, self.mover.frontage, march);
+                let all = [self.pose, end].into_iter().chain(turning).map(|pose| self.box_at(pose));
+                all.fold(Bounds::NOTHING, Bounds::join).grown(0.1)
+            }
+            Way::Track(track) => {
+                let whole = super::field::footprint(self.pose, self.formation, self.files);
+                // However it turns about the middle of its front.
+                let reach = Vec2::new(whole.frontage.get() / 2.0, whole.depth.get()).length();
+                Bounds::of(&Way::Track(track.clone()).course(self.pose, whole.frontage)).grown(reach)
+            }
+        }
     }
 
     fn straight(&self, end: Pose, length: Inches) -> Step {
@@ -361,153 +545,47 @@ impl<'f> Course<'f> {
         Step { blocks: self.blocks_at(end).into_iter().map(long).collect() }
     }
 
-    fn wheel(&self, from: Pose, angle: Degrees, (foes, friends): (&[&Other], &[&Other]), swept: &mut Vec<Step>) {
-        /// A step of a wheel, in inches of the point that moves farthest.
-        const STEP: f32 = 0.04;
+    /// Turns through an angle about some point, `arm` inches from it to the farther end of the front edge.
+    fn turn(
+        &self,
+        at: impl Fn(Degrees) -> Pose,
+        arm: f32,
+        angle: Degrees,
+        (foes, friends): (&[&Other], &[&Other]),
+        swept: &mut Vec<Step>,
+    ) {
         /// The longest step, for the edge of the table, in hundredths of a degree.
         const LONGEST: f32 = 300.0;
-        let whole = super::field::footprint(from, self.formation, self.files);
-        let radius = Vec2::new(self.mover.frontage.get(), whole.depth.get()).length();
+        let depth = super::field::footprint(self.pose, self.formation, self.files).depth;
+        let radius = Vec2::new(arm, depth.get()).length();
         let mut done = 0;
         while done < angle.0.abs() {
-            let pose = path::wheeled(from, self.mover.frontage, Degrees(done * angle.0.signum()));
-            let step = Step { blocks: self.blocks_at(pose) };
+            let step = Step { blocks: self.blocks_at(at(Degrees(done * angle.0.signum()))) };
             // As far as it can turn before anything could come near enough to matter.
             let room = room(&step.blocks, foes, friends).max(STEP);
             swept.push(step);
             done += ((room / radius).to_degrees() * 100.0).clamp(1.0, LONGEST) as i32;
         }
-        swept.push(Step { blocks: self.blocks_at(path::wheeled(from, self.mover.frontage, angle)) });
+        swept.push(Step { blocks: self.blocks_at(at(angle)) });
     }
 
-    /// As much of a march as is lawful, found in so many halvings; `None` if not even its beginning is.
-    fn prefix(&self, march: &March, halvings: u32) -> Option<Plan> {
-        let plan =
-            |march: March, walk: Walk| Plan { march, walk, to: path::end(self.pose, self.mover.frontage, &march) };
-        if *march == March::default() {
-            return None;
+    /// Goes in any direction without turning.
+    fn slide(&self, from: Pose, to: Spot, (foes, friends): (&[&Other], &[&Other]), swept: &mut Vec<Step>) {
+        let (a, b) = (from.at.vec(), to.vec());
+        let length = a.distance(b);
+        let mut done = 0.0;
+        while done < length {
+            let pose = Pose { at: Spot::round(a.lerp(b, done / length)), ..from };
+            let step = Step { blocks: self.blocks_at(pose) };
+            done += room(&step.blocks, foes, friends).max(STEP);
+            swept.push(step);
         }
-        if let Ok(walk) = self.check(march) {
-            return Some(plan(*march, walk));
-        }
-        let (mut lo, mut hi) = (Inches::ZERO, path::length(self.mover.frontage, march));
-        let mut best = None;
-        for _ in 0..halvings {
-            let along = Inches((lo.0 + hi.0) / 2);
-            let (part, _) = path::split(march, self.mover.frontage, along);
-            match (part != March::default()).then(|| self.check(&part)) {
-                Some(Ok(walk)) => {
-                    best = Some(plan(part, walk));
-                    lo = along;
-                }
-                Some(Err(_)) => hi = along,
-                None => break,
-            }
-        }
-        best
-    }
-
-    /// The march for a pointer that holds the middle of the front edge.
-    fn toward(&self, pointer: Vec2) -> Option<Plan> {
-        /// How much nearer a wheel must bring it: a march straight ahead is not bent by a trembling hand.
-        const STRAIGHT: f32 = 0.12;
-        /// Inches of distance that an inch of path is worth: of two ways to a place the shorter.
-        const PATH: f32 = 0.02;
-        let score = |wheel: Degrees, length: Inches, at: Vec2| {
-            let bent = if wheel == Degrees::ZERO { 0.0 } else { STRAIGHT };
-            at.distance(pointer) + length.get() * PATH + bent
-        };
-        let frontage = self.mover.frontage;
-        let mut best: Option<(f32, Plan, March)> = None;
-        let mut tried: Vec<i32> = Vec::new();
-        let stages: &[(i32, i32)] = if self.may_wheel() { &[(750, 6), (150, 4), (30, 4)] } else { &[(750, 0)] };
-        for (step, count) in stages {
-            let middle = best.as_ref().map_or(0, |(.., whole)| whole.wheel.0);
-            let mut hopes: Vec<(f32, March)> = Vec::new();
-            for n in -count..=*count {
-                let wheel = (middle + n * step).clamp(-path::WHEEL_LIMIT.0, path::WHEEL_LIMIT.0);
-                if tried.contains(&wheel) {
-                    continue;
-                }
-                tried.push(wheel);
-                let Some(march) = self.aim(pointer, Degrees(wheel), self.mover.longest()) else { continue };
-                let end = path::end(self.pose, frontage, &march).at.vec();
-                hopes.push((score(march.wheel, path::length(frontage, &march), end), march));
-            }
-            // The most hopeful first: one that cannot do better even unhindered need not be tried.
-            hopes.sort_by(|a, b| a.0.total_cmp(&b.0));
-            for (hope, march) in hopes {
-                if best.as_ref().is_some_and(|(score, ..)| *score <= hope) {
-                    break;
-                }
-                let Some(plan) = self.prefix(&march, 6) else { continue };
-                // Where it is cut short, a march that was aimed no farther may come nearer.
-                let again = (plan.march != march)
-                    .then(|| self.aim(pointer, march.wheel, path::length(frontage, &plan.march)))
-                    .flatten()
-                    .and_then(|march| Some((self.prefix(&march, 6)?, march)));
-                for (plan, march) in [Some((plan, march)), again].into_iter().flatten() {
-                    let got = score(plan.march.wheel, path::length(frontage, &plan.march), plan.to.at.vec());
-                    if best.as_ref().is_none_or(|(score, ..)| got < *score) {
-                        best = Some((got, plan, march));
-                    }
-                }
-            }
-        }
-        let plan = self.prefix(&best?.2, 12)?;
-        let stay = self.pose.at.vec().distance(pointer);
-        // Standing still may be the nearest that it can do.
-        (plan.to.at.vec().distance(pointer) < stay).then_some(plan)
-    }
-
-    /// With a wheel by this angle, the advances before and after it that end nearest to the pointer on a path no longer
-    /// than `longest`. `None` if the wheel alone is too much.
-    fn aim(&self, pointer: Vec2, wheel: Degrees, longest: Inches) -> Option<March> {
-        let budget = longest - path::wheel_cost(self.mover.frontage, wheel);
-        if budget < Inches::ZERO {
-            return None;
-        }
-        let turned = path::wheeled(self.pose, self.mover.frontage, wheel);
-        let to = pointer - turned.at.vec();
-        let (f, g) = (self.pose.heading.forward(), turned.heading.forward());
-        let most = budget.get();
-        let along = |dir: Vec2| to.dot(dir).clamp(0.0, most);
-        let (advance, then) = if wheel == Degrees::ZERO {
-            (along(f), 0.0)
-        } else {
-            let cross = f.perp_dot(g);
-            let (a, t) = (to.perp_dot(g) / cross, f.perp_dot(to) / cross);
-            if a >= 0.0 && t >= 0.0 && a + t <= most {
-                (a, t)
-            } else {
-                let side = g - f;
-                let last = ((to - f * most).dot(side) / side.length_squared()).clamp(0.0, most);
-                let edges = [(0.0, along(g)), (along(f), 0.0), (most - last, last)];
-                let miss = |(a, t): (f32, f32)| (to - f * a - g * t).length_squared();
-                edges.into_iter().min_by(|x, y| miss(*x).total_cmp(&miss(*y)))?
-            }
-        };
-        let advance = Inches::round(advance).min(budget);
-        Some(March { advance, wheel, then: Inches::round(then).min(budget - advance) })
-    }
-
-    /// The wheel that brings a flank nearest to the pointer.
-    fn flank(&self, pointer: Vec2, grip: Grip) -> Option<Plan> {
-        if !self.may_wheel() {
-            return None;
-        }
-        let side = if grip == Grip::LeftFlank { 1 } else { -1 };
-        let pivot = path::pivot(self.pose, self.mover.frontage, Degrees(side));
-        let from = pointer - pivot;
-        // Along the front edge toward the flank that is held, and ahead.
-        let out = -self.pose.heading.right().dot(from) * side as f32;
-        let angle = Degrees::from_radians(ops::atan2(self.pose.heading.forward().dot(from), out));
-        let angle = Degrees(angle.0.clamp(0, path::WHEEL_LIMIT.0));
-        let affordable = self.mover.longest().get() / self.mover.frontage.get();
-        let angle = Degrees(angle.0.min(Degrees::from_radians(affordable).0));
-        self.prefix(&March { wheel: Degrees(angle.0 * side), ..March::default() }, 11)
+        swept.push(Step { blocks: self.blocks_at(Pose { at: to, ..from }) });
     }
 }
+
+/// A step of a turn or a slide, in inches of the point that moves farthest.
+const STEP: f32 = 0.04;
 
 /// Inches that any point of these blocks may move before they come within 1.0" of a foe or into a friend. Foes that were
 /// closer from the start do not shorten it.
@@ -517,16 +595,23 @@ fn room(blocks: &[Footprint], foes: &[&Other], friends: &[&Other]) -> f32 {
     foes.chain(friends.iter().map(gap)).min().map_or(f32::INFINITY, Inches::get)
 }
 
+/// Whether a way ends where it is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    There,
+    Beyond,
+}
+
 /// Bases in one moment of a march, or the whole of a straight leg.
 struct Step {
     blocks: Vec<Footprint>,
 }
 
 /// A free move keeps more than 1.0" from an enemy all the way; one that begins nearer may only go away from him (C-25).
-fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint]) -> Result<(), Refusal> {
+fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint], ends: Ends) -> Result<(), Refusal> {
     let gap = |blocks: &[Footprint]| super::sight::apart(blocks, &foe.blocks);
     let last = gap(end);
-    if last <= STANDOFF {
+    if last <= STANDOFF && ends == Ends::There {
         let why = format!("it would end {last} from the {}; a free move keeps more than {STANDOFF}", foe.name);
         return Refusal::because(why, FREE);
     }
@@ -542,3 +627,7 @@ fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint]) -> Result<(), Refu
 #[cfg(test)]
 #[path = "planner_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "planner_props.rs"]
+mod props;

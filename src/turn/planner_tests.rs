@@ -79,13 +79,13 @@ fn who_begins_too_near_may_only_go_away() {
 }
 
 #[test]
-fn no_march_ends_on_a_friend_and_one_may_pass_him() {
+fn friends_are_passed_and_not_stood_on() {
     let friend = |x, y| field(bare(), &posts(&[(Side::Union, x, y, 0, 5, LINE)]));
     // Flush behind him is lawful, a thousandth more is the noise of rounding, a hundredth is not.
     let ahead_of_us = friend(30_000, 23_750);
     assert!(lawful(&ahead_of_us, US, &ahead(3000)).is_ok());
     refused(lawful(&ahead_of_us, US, &ahead(3010)), "it would end on the Regiment 1, a friend");
-    // His rear edge is at 23.0, his front at 23.75: clear of him again, 0.75" deep ourselves, at 24.5.
+    // His front is at 23.75: three quarters of an inch beyond it the passage is done.
     refused(lawful(&ahead_of_us, US, &ahead(4490)), "it would end on the Regiment 1, a friend");
     assert!(lawful(&ahead_of_us, US, &ahead(4500)).is_ok());
     // Side by side, flush, he is no hindrance straight ahead.
@@ -115,13 +115,13 @@ fn the_pointer_is_reached_where_it_can_be() {
         let to = Vec2::new(to.0, to.1);
         let plan = nearest(&field, US, to, Grip::Middle).unwrap();
         assert!(plan.to.at.vec().distance(to) < 0.15, "{to} {plan:?}");
-        assert!(lawful(&field, US, &plan.march).is_ok());
+        assert!(Course::of(&field, field.unit(US)).check(&plan.way).is_ok());
         assert!(plan.walk.cost <= Inches(6000));
     }
     let straight = nearest(&field, US, Vec2::new(30.05, 24.0), Grip::Middle).unwrap();
-    assert_eq!(straight.march, ahead(4000));
+    assert_eq!(straight.way, ahead(4000).into());
     let far = nearest(&field, US, Vec2::new(30.0, 40.0), Grip::Middle).unwrap();
-    assert_eq!(far.march, ahead(6000));
+    assert_eq!(far.way, ahead(6000).into());
     assert!(nearest(&field, US, Vec2::new(30.0, 10.0), Grip::Middle).is_none());
 }
 
@@ -141,22 +141,23 @@ fn the_plan_stops_short_of_the_enemy_and_of_ground_that_costs_too_much() {
 fn a_flank_that_is_dragged_wheels() {
     let field = field(bare(), &posts(&[]));
     let plan = nearest(&field, US, Vec2::new(28.0, 23.0), Grip::LeftFlank).unwrap();
-    assert!((plan.march.wheel.0 - 3_370).abs() < 5, "{plan:?}");
-    assert_eq!((plan.march.advance, plan.march.then), (Inches::ZERO, Inches::ZERO));
+    assert!((plan.way.wheel().0 - 3_370).abs() < 5, "{plan:?}");
+    assert_eq!(plan.way.forward(plan.to), Inches::ZERO);
     let plan = nearest(&field, US, Vec2::new(32.0, 23.0), Grip::RightFlank).unwrap();
-    assert!((plan.march.wheel.0 + 3_370).abs() < 5, "{plan:?}");
+    assert!((plan.way.wheel().0 + 3_370).abs() < 5, "{plan:?}");
     let most = nearest(&field, US, Vec2::new(33.0, 30.0), Grip::LeftFlank).unwrap();
-    assert_eq!(most.march.wheel, Degrees::new(45));
+    assert_eq!(most.way.wheel(), Degrees::new(45));
 }
 
 #[test]
 fn the_reach_is_a_fan_cut_where_the_enemy_is_near() {
-    let open = reach(&field(bare(), &posts(&[])), US);
+    let outline = |field: &Field| reach(field, US).parts.remove(0);
+    let open = outline(&field(bare(), &posts(&[])));
     assert_eq!(open[0], Vec2::new(30.0, 20.0));
     assert!(open.iter().any(|p| p.distance(Vec2::new(30.0, 26.0)) < 1e-3));
     let far = |outline: &[Vec2]| outline.iter().map(|p| p.y).fold(0.0, f32::max);
     let foe = field(bare(), &posts(&[(Side::Confederate, 30_000, 24_000, 180, 12, LINE)]));
-    assert!(far(&reach(&foe, US)) < 23.0);
+    assert!(far(&outline(&foe)) < 23.0);
 }
 
 #[test]
@@ -197,6 +198,6 @@ fn a_crowded_table_is_planned_within_a_few_milliseconds() {
     let looked = begin.elapsed();
     println!("plan {planned:?}, reach {reached:?}, sight of {} stands {looked:?}", seen.stands.len());
     // A few milliseconds each; the bounds are wide for slow and busy machines.
-    assert!(!outline.is_empty());
+    assert!(!outline.parts.is_empty());
     assert!(planned.as_millis() < 100 && reached.as_millis() < 400 && looked.as_millis() < 100);
 }

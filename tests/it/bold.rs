@@ -56,7 +56,7 @@ fn marches(field: &Field) -> Vec<Order> {
             let toward = (enemy.footprint().centre() - from).normalize_or_zero();
             let go = (gap.get() - 5.0).clamp(0.0, 6.0);
             let plan = planner::nearest(field, unit.id(), from + toward * go, Grip::Middle).filter(|_| go > 0.5)?;
-            Some(Order::March { unit: unit.id(), march: plan.march })
+            Some(plan.order(unit.id()))
         })
         .collect()
 }

@@ -159,7 +159,7 @@ fn orders_of_a_save_that_no_table_has_are_refused_and_not_calculated() {
     let strange = [
         Order::March { unit: RegimentId(0), march: March { advance: far, ..March::default() } },
         Order::March { unit: RegimentId(9_999), march: March::default() },
-        Order::Ride { general: GeneralId(0), to: Spot { x: Inches(i32::MIN), y: far } },
+        Order::Ride { general: GeneralId(0), to: Spot { x: Inches(i32::MIN), y: far }, via: Vec::new() },
         Order::FallBack { unit: RegimentId(1), distance: Inches(i32::MIN) },
         Order::Answer(Choice::Advance(far)),
         Order::Dice(vec![0; 300]),

@@ -104,6 +104,7 @@ impl Player {
                         x: Inches(self.below(field.ground.width.0 as usize) as i32),
                         y: Inches(self.below(field.ground.height.0 as usize) as i32),
                     },
+                    via: Vec::new(),
                 },
                 7 => Order::Attach { general, unit },
                 8..=10 => Order::Assault(vec![Charge { unit, target }]),

@@ -18,7 +18,7 @@ pub fn order(order: &Order, field: &Field) -> String {
         Order::Bonus { general: id, brigade: to } => {
             format!("{} gives a pip to {}", general(*id, field), within(&brigade(*to, field)))
         }
-        Order::March { unit: id, .. } => format!("{} marches", unit(id)),
+        Order::March { unit: id, .. } | Order::Follow { unit: id, .. } => format!("{} marches", unit(id)),
         Order::Pivot { unit: id, .. } => format!("{} pivots", unit(id)),
         Order::Form { unit: id, formation } => format!("{} forms {}", unit(id), formation_words(*formation)),
         Order::AboutFace(id) => format!("{} faces about", unit(id)),

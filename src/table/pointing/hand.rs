@@ -7,12 +7,13 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use super::plan::{self, Grip};
-use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Proposal, Reins, Selection, Targets, Tool};
+use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Planned, Proposal, Reins, Selection, Targets, Tool};
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::table::camera::{View, ViewInsets};
 use crate::table::shapes;
 use crate::turn::agenda::Ask;
+use crate::turn::planner::ride::Rides;
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase};
 
 /// Logical pixels that the pointer must move before a press becomes a drag.
@@ -84,6 +85,7 @@ pub(super) struct Hand<'w> {
     pub tool: ResMut<'w, Tool>,
     pub proposal: ResMut<'w, Proposal>,
     pub ghost: ResMut<'w, GhostPlan>,
+    pub planned: ResMut<'w, Planned>,
     pub orders: MessageWriter<'w, GiveOrder>,
 }
 
@@ -126,7 +128,7 @@ fn seize(field: &Field, agenda: Option<&Agenda>, unit: RegimentId, at: Vec2) -> 
             held: Held::Down,
         }),
         Phase::Maneuver if now.side() == field.clock.active => {
-            Some(Tool::Drag { unit, grip, offset: at - now.place.pose.at.vec() })
+            Some(Tool::Drag { unit, grip, offset: at - now.place.pose.at.vec(), turned: Degrees::ZERO })
         }
         _ => None,
     }
@@ -271,40 +273,34 @@ pub(super) fn drag(
 ) {
     let Some(field) = hand.field.clone_ref() else { return };
     carry_from_beside(&mut hand, &field);
+    let dragging = matches!(*hand.tool, Tool::Drag { .. } | Tool::Ride { .. });
+    if field.is_changed() || !dragging {
+        *hand.planned.bypass_change_detection() = Planned::default();
+    }
     if *hand.tool == Tool::Idle && hand.proposal.0.is_none() {
         hand.ghost.set_if_neq(GhostPlan::default());
     }
     let Some(at) = hand.hover.at else { return };
     match *hand.tool {
-        Tool::Drag { unit, grip, offset } => {
+        Tool::Drag { unit, grip, offset, turned } => {
+            let loose = field.unit(unit).place.formation.is_skirmish() && grip == Grip::Middle;
+            let turned = if loose { turned + turn(&keys, &scroll) } else { turned };
+            hand.tool.set_if_neq(Tool::Drag { unit, grip, offset, turned });
             let target = if grip == Grip::Middle { at - offset } else { at };
             // Planned anew only when the pointer has moved: a plan is many walks over the ground.
-            if hand.ghost.pointer == Some(target) {
+            if hand.ghost.pointer == Some((target, turned)) {
                 return;
             }
-            let plan = plan::nearest(&field, unit, target, grip);
+            let plan = plan::recalling(&field, unit, (target, turned), grip, &mut hand.planned.unit);
             hand.propose(plan.as_ref().map(|plan| plan.order.clone()));
-            hand.ghost.set_if_neq(GhostPlan { plan, pointer: Some(target) });
+            hand.ghost.set_if_neq(GhostPlan { plan, pointer: Some((target, turned)) });
         }
         Tool::Ride { general } => {
-            let order = ride(&field, general, at);
+            let order = ride(&field, general, at, &mut hand.planned);
             hand.propose(Some(order));
         }
         Tool::DeployDrag { unit, heading, formation, held } => {
-            let mut turned = heading;
-            let step = if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) { 1 } else { 15 };
-            if keys.just_pressed(KeyCode::KeyQ) {
-                turned = turned - Degrees::new(step);
-            }
-            if keys.just_pressed(KeyCode::KeyE) {
-                turned = turned + Degrees::new(step);
-            }
-            // Rolling away turns to the left, as it would a wheel under the hand.
-            if scroll.delta.y > 0.0 {
-                turned = turned - Degrees::new(step);
-            } else if scroll.delta.y < 0.0 {
-                turned = turned + Degrees::new(step);
-            }
+            let mut turned = heading + turn(&keys, &scroll);
             let pose = match &hand.proposal.0 {
                 // While the right button is held the regiment stays and turns to the pointer.
                 Some(Order::Deploy { pose, .. }) if buttons.pressed(MouseButton::Right) => {
@@ -329,6 +325,20 @@ pub(super) fn drag(
     }
 }
 
+/// The turn that keys and wheel ask for: 15 degrees a step, one with Shift.
+fn turn(keys: &ButtonInput<KeyCode>, scroll: &AccumulatedMouseScroll) -> Degrees {
+    let step = Degrees::new(if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) { 1 } else { 15 });
+    let mut turned = Degrees::ZERO;
+    // Rolling away turns to the left, as it would a wheel under the hand.
+    if keys.just_pressed(KeyCode::KeyQ) || scroll.delta.y > 0.0 {
+        turned = turned - step;
+    }
+    if keys.just_pressed(KeyCode::KeyE) || scroll.delta.y < 0.0 {
+        turned = turned + step;
+    }
+    turned
+}
+
 /// A regiment that waits beside the table comes into the hand when it is selected.
 fn carry_from_beside(hand: &mut Hand, field: &Field) {
     let Some(unit) = hand.selection.unit.filter(|_| *hand.tool == Tool::Idle && *hand.reins == Reins::Play) else {
@@ -344,14 +354,24 @@ fn carry_from_beside(hand: &mut Hand, field: &Field) {
     }
 }
 
-fn ride(field: &Field, general: GeneralId, at: Vec2) -> Order {
+fn ride(field: &Field, general: GeneralId, at: Vec2, planned: &mut Planned) -> Order {
     let side = field.general(general).general.side;
     if field.clock.phase == Phase::Deployment {
         return Order::DeployGeneral { general, at: Spot::round(at) };
     }
     match regiment_at(field, at).filter(|unit| field.unit(*unit).side() == side) {
         Some(unit) => Order::Attach { general, unit },
-        None => Order::Ride { general, to: Spot::round(at) },
+        None => {
+            if planned.rides.as_ref().is_none_or(|(of, _)| *of != general) {
+                planned.rides = Some((general, Rides::of(field, general)));
+            }
+            let ride = planned.rides.as_ref().and_then(|(_, rides)| rides.nearest(field, at));
+            // Where he cannot get nearer, the straight ride is refused with its reason.
+            ride.map_or_else(
+                || Order::Ride { general, to: Spot::round(at), via: Vec::new() },
+                |ride| ride.order(general),
+            )
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Pointing at the table: what is selected, what the pointer holds, and what the player proposes by it.
 //!
 //! - Left click selects. Left drag of a selected or selectable regiment moves its ghost; dropping it gives the order;
-//!   Esc or right click puts it back. Seized by its middle it advances, wheels, advances; by a flank it wheels.
+//!   Esc or right click puts it back. Seized by its middle it advances, wheels, advances; by a flank it wheels. A
+//!   column on a road follows it; a skirmish line goes anywhere, and turns with the wheel, Q and E.
 //! - A general is dragged to where he rides, or onto a regiment that he joins.
 //! - In deployment a drag places freely; the wheel, Q and E, or the right button held, turn it: 15 degrees a step, one
 //!   with Shift.
@@ -22,7 +23,7 @@ use bevy::prelude::*;
 use super::Draw;
 use crate::army::{Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
-use crate::turn::{Choice, Order};
+use crate::turn::{Choice, Order, planner};
 
 pub use plan::Grip;
 
@@ -88,6 +89,8 @@ pub enum Tool {
         grip: Grip,
         /// From its front-edge middle to the pointer when it was seized.
         offset: Vec2,
+        /// How far a skirmish line has been turned while it is held; clockwise is positive.
+        turned: Degrees,
     },
     /// Moves a general's ghost.
     Ride {
@@ -179,8 +182,17 @@ pub struct Pinned(pub Looking);
 pub struct GhostPlan {
     /// What would be ordered, where it would end, what it costs.
     pub plan: Option<plan::Plan>,
-    /// The point that it was made for.
-    pub pointer: Option<Vec2>,
+    /// The point that it was made for, and how far the unit was turned.
+    pub pointer: Option<(Vec2, Degrees)>,
+}
+
+/// What planning has worked out for the unit in the hand, while the field stays as it is.
+#[derive(Resource, Default)]
+pub struct Planned {
+    /// Of a regiment.
+    unit: planner::Memory,
+    /// Of a general.
+    rides: Option<(GeneralId, planner::ride::Rides)>,
 }
 
 /// The most a victor may advance or turn, from the question asked.
@@ -207,6 +219,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Looking>()
         .init_resource::<Pinned>()
         .init_resource::<GhostPlan>()
+        .init_resource::<Planned>()
         .init_resource::<show::Reach>()
         .init_resource::<vista::Vista>()
         .add_message::<GiveOrder>()

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
-use crate::geometry::{Inches, Pose, path};
+use crate::geometry::{Degrees, Inches, Pose};
 use crate::turn::agenda::Gait;
 use crate::turn::{Field, Order, passage, planner};
 
@@ -38,30 +38,54 @@ pub struct Plan {
     pub left: Inches,
     /// What took movement beyond the inches marched: "ploughed field 2.0 in".
     pub slowed: Vec<String>,
+    /// Where enemies may fire at it on the way, and who.
+    pub reactions: Vec<(Vec2, String)>,
     /// Formed friends whom it passes through: they and it will test (Companion 16 §3.3).
     pub passes: Vec<RegimentId>,
 }
 
 /// The lawful march that ends nearest to the pointer.
 pub fn nearest(field: &Field, unit: RegimentId, pointer: Vec2, grip: Grip) -> Option<Plan> {
-    let plan = planner::nearest(field, unit, pointer, grip)?;
+    recalling(field, unit, (pointer, Degrees::ZERO), grip, &mut planner::Memory::default())
+}
+
+/// As [`nearest`], with what was worked out before for the same unit on the same field, and for a skirmish line that is
+/// turned at the end by so much.
+pub fn recalling(
+    field: &Field,
+    unit: RegimentId,
+    (pointer, turned): (Vec2, Degrees),
+    grip: Grip,
+    memory: &mut planner::Memory,
+) -> Option<Plan> {
+    let mut planner = planner::Planner::recalling(field, unit, std::mem::take(memory));
+    let plan = planner.nearest_turned(pointer, grip, turned);
+    *memory = planner.into_memory();
+    let plan = plan?;
     let now = field.unit(unit);
-    let frontage = now.footprint().frontage;
-    let from = now.place.pose;
-    // Pieces of half an inch show the curve of a wheel.
-    let length = path::length(frontage, &plan.march);
-    let pieces = (length.0 / 500).clamp(1, 40);
-    let along = |k: i32| Inches((i64::from(length.0) * i64::from(k) / i64::from(pieces)) as i32);
-    let course = (0..=pieces).map(|k| path::at(from, frontage, &plan.march, along(k)).at.vec()).collect();
     Some(Plan {
-        order: Order::March { unit, march: plan.march },
-        passes: passage::of(field, now, Gait::Forward, &plan.march).into_iter().map(|(_, id)| id).collect(),
+        order: plan.order(unit),
+        passes: passage::of(field, now, Gait::Forward, &plan.way).into_iter().map(|(_, id)| id).collect(),
         to: plan.to,
-        course,
+        course: plan.way.course(now.place.pose, now.footprint().frontage),
+        reactions: told(field, planner::reactions(field, unit, &plan.way)),
         cost: plan.walk.cost,
         left: (planner::mover(field, now).left() - plan.walk.cost).floor_zero(),
         slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{} {}", plainly(what), tenths(*by))).collect(),
     })
+}
+
+/// Reactions in words, those at one place together.
+fn told(field: &Field, reactions: Vec<planner::Reaction>) -> Vec<(Vec2, String)> {
+    let mut told: Vec<(Vec2, Vec<&str>)> = Vec::new();
+    for reaction in reactions {
+        let name = field.unit(reaction.by).name();
+        match told.iter_mut().find(|(at, _)| *at == reaction.at) {
+            Some((_, names)) => names.push(name),
+            None => told.push((reaction.at, vec![name])),
+        }
+    }
+    told.into_iter().map(|(at, names)| (at, format!("{} may fire here", names.join(", ")))).collect()
 }
 
 /// A regiment's place with another pose.

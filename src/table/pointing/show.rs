@@ -32,7 +32,7 @@ pub(super) struct Seen<'w> {
 #[derive(Resource, Default)]
 pub struct Reach {
     of: Option<RegimentId>,
-    outline: Vec<Vec2>,
+    ground: planner::Reach,
 }
 
 /// Works out the reach of the selected regiment while its owner may march it.
@@ -45,7 +45,7 @@ pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut re
     };
     let of = selection.unit.filter(|unit| field.knows(*unit)).filter(may);
     if of != reach.of || (of.is_some() && field.is_changed()) {
-        reach.outline = of.map(|unit| planner::reach(&field, unit)).unwrap_or_default();
+        reach.ground = of.map(|unit| planner::reach(&field, unit)).unwrap_or_default();
         reach.of = of;
     }
 }
@@ -57,8 +57,9 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     vista::ground(&seen.vista, &mut shapes);
     laid_down(field, &mut shapes);
     screens(field, &mut shapes);
-    if seen.reach.outline.len() > 2 {
-        shapes.push(Shape::Area { outline: seen.reach.outline.clone(), style: Style::Reach });
+    for (outlines, style) in [(&seen.reach.ground.parts, Style::Reach), (&seen.reach.ground.slow, Style::ReachSlow)] {
+        let drawn = outlines.iter().filter(|outline| outline.len() > 2);
+        shapes.extend(drawn.map(|outline| Shape::Area { outline: outline.clone(), style }));
     }
     selected(&seen, field, &mut shapes);
     match *seen.tool {
@@ -146,7 +147,7 @@ fn tape(seen: &Seen, field: &Field, from: Vec2, shapes: &mut Vec<Shape>) {
 fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     let Some(order) = &seen.proposal.0 else { return };
     match order {
-        Order::March { unit, .. } => {
+        Order::March { unit, .. } | Order::Follow { unit, .. } => {
             if let Some(plan) = &seen.ghost.plan {
                 march(field, *unit, plan, *seen.tool, shapes);
             }
@@ -160,13 +161,15 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             };
             shapes.push(Shape::Ghost { unit: *unit, place, text, style });
         }
-        Order::Ride { general, to } => {
-            let from = field.general(*general).state.at.vec();
-            let far = Inches::round(from.distance(to.vec()));
+        Order::Ride { general, to, via } => {
+            let from = field.general(*general).state.at;
             let most = (movement::GENERAL.open - field.general(*general).state.spent).floor_zero();
-            let style = if far <= most { Style::Plain } else { Style::Illegal };
-            shapes.push(Shape::Line { points: vec![from, to.vec()], style: Style::Path, label: None });
-            let text = format!("{far} of {most}");
+            let (text, style) = match crate::turn::general::check_route(field, *general, *to, via) {
+                Ok(cost) => (format!("{} of {}", plan::tenths(cost), plan::tenths(most)), Style::Plain),
+                Err(why) => (why.to_string(), Style::Illegal),
+            };
+            let points = [from].iter().chain(via).chain([to]).map(|spot| spot.vec()).collect();
+            shapes.push(Shape::Line { points, style: Style::Path, label: None });
             shapes.push(Shape::GhostGeneral { general: *general, at: to.vec(), text, style });
         }
         Order::DeployGeneral { general, at } => {
@@ -221,6 +224,10 @@ fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes:
     }
     if tool == Tool::Idle {
         text.push_str(". Space: march");
+    }
+    for (at, who) in &plan.reactions {
+        let (centre, label) = (*at, Some(who.clone()));
+        shapes.push(Shape::Ring { centre, radius: 0.2, style: Style::ReactionLine, label });
     }
     shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
 }

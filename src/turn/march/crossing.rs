@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use crate::army::{Formation, RegimentId};
-use crate::geometry::{Arc, Footprint, Inches, March, path};
+use crate::geometry::{Arc, Footprint, Inches, Way};
 use crate::turn::agenda::Gait;
 use crate::turn::field::{Field, Unit};
 use crate::turn::passage;
@@ -11,14 +11,14 @@ use crate::turn::passage;
 /// Where along a march each enemy may fire at it: the mover passes laterally through the enemy's arc within 8.0", and
 /// the point is the nearest to the enemy (C-30, C-31). What it has moved earlier in the turn counts for the passing, so
 /// that many short moves are no way round it.
-pub fn crossings(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(Inches, RegimentId)> {
+pub fn crossings(field: &Field, unit: &Unit, gait: Gait, way: &Way) -> Vec<(Inches, RegimentId)> {
     const STEP: i32 = 250;
     const REACH: Inches = Inches::new(8);
     let frontage = unit.footprint().frontage;
     let from = unit.place.pose;
-    let length = path::length(frontage, march);
+    let length = way.length(from, frontage);
     let point = |along: Inches| match gait {
-        Gait::Forward => path::at(from, frontage, march, along).at.vec(),
+        Gait::Forward => way.at(from, frontage, along).at.vec(),
         Gait::Back => from.ahead(-along).at.vec(),
     };
     let steps = |length: Inches| (0..=length.0 / STEP).map(|n| Inches(n * STEP));
@@ -28,8 +28,8 @@ pub fn crossings(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(
     }
     let before: Vec<Vec2> = unit.deeds.began.map_or_else(Vec::new, |began| {
         let (began, here) = (began.vec(), from.at.vec());
-        let way = Inches::round(began.distance(here));
-        steps(way).map(|along| began.lerp(here, along.get() / way.get().max(0.001))).collect()
+        let gone = Inches::round(began.distance(here));
+        steps(gone).map(|along| began.lerp(here, along.get() / gone.get().max(0.001))).collect()
     });
     let mut all: Vec<(Inches, RegimentId)> = field
         .of(unit.side().other())
@@ -56,7 +56,7 @@ pub fn crossings(field: &Field, unit: &Unit, gait: Gait, march: &March) -> Vec<(
                 return None;
             }
             // Nobody is fired on while he stands among friends whom he passes: before he met them.
-            Some((passage::clear_before(field, unit, gait, march, nearest.0), enemy.id()))
+            Some((passage::clear_before(field, unit, gait, way, nearest.0), enemy.id()))
         })
         .collect();
     all.sort();

@@ -12,11 +12,11 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, building, command, general, mount, screen, terrain};
+use super::{assault, building, command, general, screen, terrain};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
-use crate::geometry::{Degrees, Inches, March, Pose, path};
+use crate::geometry::{Degrees, Inches, March, Pose, Spot, Way};
 
 mod clear;
 mod crossing;
@@ -59,7 +59,13 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
     match order {
         Order::March { unit, march } => {
             if let Ok(walk) = planner::lawful(&field, unit, &march) {
-                agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Forward, march, walk))]);
+                agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Forward, march.into(), walk))]);
+            }
+        }
+        Order::Follow { unit, path, facing } => {
+            if let Ok((track, walk)) = planner::lawful_track(&field, unit, &path, facing) {
+                let way = Way::Track(track);
+                agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Forward, way, walk))]);
             }
         }
         Order::Pivot { unit, angle } => {
@@ -79,13 +85,13 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         Order::FallBack { unit, distance } => {
             if let Ok(walk) = drill::fall_back_walk(&field, field.unit(unit), distance) {
                 let march = March { advance: distance, ..March::default() };
-                agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Back, march, walk))]);
+                agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Back, march.into(), walk))]);
             }
         }
         Order::Hold(unit) => pending.said.push(Event::Held(unit)),
         Order::DoubleTime(unit) => command::double_time(&field, unit, &mut pending, &mut agenda),
-        Order::Ride { general, to } => {
-            if let Ok(cost) = general::check_ride(&field, general, to) {
+        Order::Ride { general, to, via } => {
+            if let Ok(cost) = general::check_ride(&field, general, to, &via) {
                 pending.said.push(Event::Rode { general, to, cost, attached: None });
             }
         }
@@ -185,6 +191,19 @@ pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), R
             return Refusal::because("Double-Time after assaults have begun is straight ahead", "RULE-01-3.3");
         }
     }
-    planner::lawful(field, id, march)?;
-    mount::check_leash(field, unit, path::end(unit.place.pose, unit.footprint().frontage, march))
+    planner::lawful(field, id, march).map(|_| ())
+}
+
+/// A path without wheels: a column along a road, a skirmish line.
+///
+/// # Errors
+/// Says what it lacks, in inches.
+pub fn check_follow(field: &Field, id: RegimentId, path: &[Spot], facing: Degrees) -> Result<(), Refusal> {
+    let unit = active_unit(field, id, Phase::Maneuver, FREE)?;
+    free_to_move(field, unit, Intent::Free)?;
+    if field.tier(unit) == Tier::OutOfCommunication {
+        return Refusal::because("out of communication it may only go straight ahead", "Companion 16 \u{a7}2.2");
+    }
+    before_assaults(field)?;
+    planner::lawful_track(field, id, path, facing).map(|_| ())
 }

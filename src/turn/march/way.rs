@@ -3,7 +3,7 @@
 use super::crossing::crossings;
 use crate::army::{Formation, RegimentId};
 use crate::book::movement;
-use crate::geometry::{Inches, March, path};
+use crate::geometry::{Inches, Way};
 use crate::ground::walk::Walk;
 use crate::ground::{AreaKind, ObstacleKind, PieceId};
 use crate::turn::agenda::{Ask, Gait, MarchProgress, Step};
@@ -14,15 +14,15 @@ use crate::turn::order::Choice;
 use crate::turn::{passage, planner, volley};
 
 /// A march as it is ordered.
-pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, march: March, walk: Walk) -> MarchProgress {
+pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: Walk) -> MarchProgress {
     MarchProgress {
         unit: unit.id(),
         gait,
-        march,
         done: Inches::ZERO,
         stands: unit.stands(),
-        crossings: crossings(field, unit, gait, &march),
-        passes: passage::of(field, unit, gait, &march),
+        crossings: crossings(field, unit, gait, &way),
+        passes: passage::of(field, unit, gait, &way),
+        way,
         cost: walk.cost,
         cap: walk.cap,
         paid: walk.paid,
@@ -38,27 +38,27 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, march: March, wal
 pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let unit = field.unit(progress.unit);
-    if unit.condition.gone || progress.march == March::default() {
+    if unit.condition.gone || progress.way.is_over(unit.place.pose) {
         return Ok(());
     }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
     let changed = unit.stands() != progress.stands;
-    if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.march).is_err() {
+    if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
         hand.say(Event::MarchEnded(unit.id()));
         return Ok(());
     }
     let frontage = unit.footprint().frontage;
     let Some((along, _)) = progress.crossings.first().copied() else {
-        leg(progress, &progress.march, progress.cost, None, hand);
+        leg(progress, &progress.way, progress.cost, None, hand);
         return Ok(());
     };
     if along > Inches::ZERO {
-        let (part, rest) = path::split(&progress.march, frontage, along);
+        let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
         let cost = along.min(progress.cost);
         leg(progress, &part, cost, Some(progress.done + along), hand);
         let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
         hand.then(Step::March(MarchProgress {
-            march: rest,
+            way: rest,
             done: progress.done + along,
             crossings,
             cost: progress.cost - cost,
@@ -92,15 +92,12 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
 }
 
 /// One stretch of a march, with what the ground does to it up to these inches of the whole path, or to its end.
-fn leg(progress: &MarchProgress, march: &March, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
+fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
     let unit = hand.field.unit(progress.unit);
-    let (id, from) = (unit.id(), unit.place.pose);
+    let (id, from, frontage) = (unit.id(), unit.place.pose, unit.footprint().frontage);
     let (motion, points, forward) = match progress.gait {
-        Gait::Forward => {
-            let points = path::waypoints(from, unit.footprint().frontage, march);
-            (Motion::March, points, march.advance + march.then)
-        }
-        Gait::Back => (Motion::FallBack, vec![from, from.ahead(-march.advance)], Inches::ZERO),
+        Gait::Forward => (Motion::March, way.waypoints(from, frontage), way.forward(from)),
+        Gait::Back => (Motion::FallBack, vec![from, from.ahead(-way.length(from, frontage))], Inches::ZERO),
     };
     let to = *points.last().unwrap_or(&from);
     let here = |along: Inches| along >= progress.done && until.is_none_or(|until| along < until);
@@ -118,14 +115,15 @@ fn leg(progress: &MarchProgress, march: &March, cost: Inches, until: Option<Inch
         to,
         cost,
         forward,
-        wheel: march.wheel,
+        wheel: way.wheel(),
     });
     // An advance of an inch leaves the smoke behind (Companion 5 §5.0).
     let advanced = unit.deeds.forward + forward;
     if advanced >= Inches::new(1) && hand.field.smoke.iter().any(|smoke| smoke.of == id) {
         hand.say(Event::SmokeLifted { unit: id, why: "it advanced out of it" });
     }
-    // Tests and Disorder that the ground asks for: stone walls (Companion 16 §4.2), dense woods (§4.1).
+    // Tests and Disorder that the ground asks for: stone walls (Companion 16 §4.2), dense woods (§4.1). Skirmishers
+    // climb and thread their way.
     let walls = progress
         .obstacles
         .iter()

@@ -230,6 +230,10 @@ pub enum Order {
     Screen(String),
     Recall(String),
     Ride(String, Point),
+    /// A ride with its turns.
+    RideBy(String, Vec<Point>),
+    /// A path without wheels, and the facing at its end.
+    Follow(String, Vec<Point>, f64),
     Attach(String, String),
     Charge(String, String),
     /// "Dress on the Colors".

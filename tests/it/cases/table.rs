@@ -158,7 +158,14 @@ impl Table {
             Order::Screen(name) => turn::Order::Screen(unit(name)),
             Order::Recall(name) => turn::Order::Recall(unit(name)),
             Order::DoubleTime(name) => turn::Order::DoubleTime(unit(name)),
-            Order::Ride(name, to) => turn::Order::Ride { general: general(name), to: spot(*to) },
+            Order::Ride(name, to) => turn::Order::Ride { general: general(name), to: spot(*to), via: Vec::new() },
+            Order::RideBy(name, path) => {
+                let (to, via) = path.split_last().expect("a place to ride to");
+                turn::Order::Ride { general: general(name), to: spot(*to), via: spots(via) }
+            }
+            Order::Follow(name, path, facing) => {
+                turn::Order::Follow { unit: unit(name), path: spots(path), facing: Degrees::from(*facing).heading() }
+            }
             Order::Attach(name, to) => turn::Order::Attach { general: general(name), unit: unit(to) },
             Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
             Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),

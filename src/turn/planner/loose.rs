@@ -1,0 +1,208 @@
+//! Skirmish lines: any path round what is solid (C-23), at what the ground asks of the middle of their front.
+
+use std::sync::Arc;
+
+use bevy::math::Vec2;
+
+use super::maze::{Country, Maze, Purse, Wall, corners};
+use super::{Course, Plan, What};
+use crate::book::movement::{self, STANDOFF};
+use crate::geometry::Bounds;
+use crate::geometry::{Bearing, Degrees, Inches, Shape, Spot, Track, Way};
+use crate::ground::walk::Mover;
+use crate::ground::{Ground, track};
+
+/// From place to place of the lattice.
+const SPACING: f32 = 0.25;
+/// More than the standoff by what rounding may take.
+const HAIR: f32 = 0.003;
+
+/// Everything about the ground that a skirmish line minds.
+pub(super) struct Skirmish {
+    ground: Arc<Ground>,
+    walls: Vec<Wall>,
+    /// Where friends stand: they let it pass and not stay.
+    ranks: Vec<Wall>,
+    /// Where the middle of its front may be for its bases to be on the table.
+    table: Bounds,
+    /// Areas in reach, with their price and their cap.
+    areas: Vec<(usize, f32, Option<f32>)>,
+    /// Rivers are in reach.
+    barriers: bool,
+    roads: bool,
+    /// Open rate over road rate.
+    road: f32,
+}
+
+impl Skirmish {
+    fn of(course: &Course) -> Self {
+        let ground: &Ground = &course.field.ground;
+        let at = course.pose.at.vec();
+        let whole = crate::turn::field::footprint(course.pose, course.formation, course.files);
+        let body: Vec<Vec2> = whole.corners().iter().map(|corner| *corner - at).collect();
+        let mut walls = Vec::new();
+        for foe in &course.foes {
+            // Who begins too near may pass as near as he is while he gets away.
+            let gap = if foe.gap > STANDOFF { STANDOFF } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
+            let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
+            walls.extend(around.filter(|wall| foe.gap > STANDOFF || !wall.holds(at)));
+        }
+        let mut ranks = Vec::new();
+        for friend in &course.friends {
+            let solid = friend.blocks.iter().map(|block| Wall::around(&block.corners(), &body, 0.0));
+            match friend.what {
+                What::Building => walls.extend(solid.filter(|wall| !wall.holds(at))),
+                What::Regiment => ranks.extend(solid),
+            }
+        }
+        let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
+        let index = ground.index();
+        let areas =
+            ground.areas.iter().zip(&index.areas).enumerate().filter(|(_, (_, shape))| shape.bounds.meets(&reach));
+        let rates = course.mover.rates;
+        let areas = areas
+            .map(|(n, (area, _))| {
+                let cap = movement::area_cap(&rates, area.kind).map(Inches::get);
+                (n, movement::price_inside(&rates, area.kind).get(), cap)
+            })
+            .filter(|(_, price, cap)| *price > 0.0 || cap.is_some())
+            .take(64)
+            .collect();
+        let body = Bounds::of(&body);
+        let near = |shapes: &[Shape]| shapes.iter().any(|shape| shape.bounds.meets(&reach));
+        let rivers = ground
+            .areas
+            .iter()
+            .zip(&index.areas)
+            .any(|(area, shape)| area.kind == crate::ground::AreaKind::River && shape.bounds.meets(&reach));
+        Self {
+            ground: course.field.ground.clone(),
+            walls,
+            ranks,
+            table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
+            areas,
+            barriers: rivers,
+            roads: rates.road > rates.open && near(&index.roads),
+            road: rates.open.get() / rates.road.get().max(rates.open.get()),
+        }
+    }
+}
+
+impl Country for Skirmish {
+    fn free(&self, a: Vec2, b: Vec2) -> bool {
+        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
+        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
+    }
+
+    fn open(&self, at: Vec2) -> bool {
+        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    fn rests(&self, at: Vec2) -> bool {
+        !self.ranks.iter().any(|ranks| ranks.holds(at))
+    }
+
+    fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
+        let length = a.distance(b);
+        let bounds = Bounds::of(&[a, b]);
+        let roads = if self.roads { self.ground.road_spans(a, b) } else { Vec::new() };
+        let mut met: Vec<(f32, usize)> = Vec::new();
+        let shapes = &self.ground.index().areas;
+        for (n, (area, ..)) in self.areas.iter().enumerate() {
+            let shape = &shapes[*area];
+            if shape.bounds.meets(&bounds) && !track::bridged(&self.ground, *area, a, b) {
+                met.extend(shape.spans(a, b).into_iter().map(|(from, _)| (from, n)));
+            }
+        }
+        met.sort_by(|x, y| x.0.total_cmp(&y.0));
+        let Purse { mut left, mut paid } = purse;
+        let mut done = 0.0;
+        for (from, n) in met {
+            let (_, price, cap) = self.areas[n];
+            left -= (from - done) * length;
+            done = from;
+            if price > 0.0 && paid & (1 << n) == 0 {
+                paid |= 1 << n;
+                left -= price;
+            }
+            left = cap.map_or(left, |cap| left.min(cap));
+            if left < 0.0 {
+                return None;
+            }
+        }
+        let on_road: f32 = roads.iter().map(|(from, to)| to - from).sum::<f32>() * length;
+        left -= (1.0 - done) * length - on_road * (1.0 - self.road);
+        (left >= -1e-4).then_some(Purse { left, paid })
+    }
+
+    fn most(&self, left: f32) -> f32 {
+        if self.roads { left / self.road } else { left }
+    }
+
+    fn places(&self) -> Vec<Vec2> {
+        corners(&self.walls).into_iter().chain(corners(&self.ranks)).collect()
+    }
+}
+
+/// All paths of a skirmish line, searched once.
+pub(super) struct Paths {
+    country: Skirmish,
+    pub(super) maze: Maze,
+}
+
+impl Paths {
+    pub(super) fn of(course: &Course) -> Self {
+        let country = Skirmish::of(course);
+        let purse = Purse { left: left(&course.mover), paid: 0 };
+        let maze = Maze::search(&country, course.pose.at.vec(), purse, SPACING);
+        Self { country, maze }
+    }
+
+    /// The lawful path that ends nearest to the pointer; the line turns there by so much.
+    pub(super) fn toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
+        /// Ways looked at closely.
+        const MOST: usize = 6;
+        let mut best: Option<(f32, Way, Plan)> = None;
+        for turns in self.maze.toward(&self.country, pointer, MOST) {
+            let way = track(course, &turns, turned);
+            let Some(plan) = course.prefix_from(&way, before_last(course, &way), 8) else { continue };
+            let miss = plan.to.at.vec().distance(pointer) + 0.005 * plan.walk.cost.get();
+            if best.as_ref().is_none_or(|(least, ..)| miss < *least) {
+                let arrived = plan.way == way;
+                best = Some((miss, way, plan));
+                if arrived {
+                    break;
+                }
+            }
+        }
+        let (_, way, plan) = best?;
+        let plan = if plan.way == way { plan } else { course.prefix_from(&way, before_last(course, &way), 13)? };
+        let stay = course.pose.at.vec().distance(pointer);
+        (turned != Degrees::ZERO || plan.to.at.vec().distance(pointer) < stay).then_some(plan)
+    }
+}
+
+/// A path of these turns, no longer than the line could ever go.
+pub(super) fn track(course: &Course, turns: &[Vec2], turned: Degrees) -> Way {
+    let mut path: Vec<Spot> = turns.iter().copied().map(Spot::round).collect();
+    path.dedup();
+    let way = Way::Track(Track { path, facing: (course.pose.heading + turned).heading(), bearing: Bearing::Kept });
+    let longest = course.mover.longest() + Inches(10);
+    if way.length(course.pose, Inches::ZERO) > longest { course.cut(&way, longest) } else { way }
+}
+
+/// Inches of a way to the last turn before its end.
+fn before_last(course: &Course, way: &Way) -> Inches {
+    match way {
+        Way::Track(track) => {
+            let legs = track.legs(course.pose);
+            legs.iter().take(legs.len().saturating_sub(1)).map(|leg| leg.length).sum()
+        }
+        Way::March(_) => Inches::ZERO,
+    }
+}
+
+/// What a mover has left to spend.
+fn left(mover: &Mover) -> f32 {
+    mover.left().get()
+}

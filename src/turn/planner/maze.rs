@@ -1,0 +1,341 @@
+//! Ways round things, for those who go where they like: a lattice of places about the start, searched from the start
+//! outward, each place reached straight from the last place where the path has to turn.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use bevy::math::{Vec2, ops};
+
+use crate::geometry::Bounds;
+use crate::geometry::polygon;
+
+/// A convex outline that the path stays out of, counterclockwise; touching it is allowed.
+#[derive(Clone, Debug)]
+pub(super) struct Wall {
+    points: Vec<Vec2>,
+    bounds: Bounds,
+}
+
+impl Wall {
+    /// The places from which a body of these corners (seen from the place) would come within `gap` of an outline.
+    pub(super) fn around(outline: &[Vec2], body: &[Vec2], gap: f32) -> Self {
+        let sums = outline.iter().flat_map(|p| body.iter().map(move |q| *p - *q)).collect();
+        let points = grown(&hull(sums), gap);
+        Self { bounds: Bounds::of(&points), points }
+    }
+
+    /// Whether a place is strictly inside.
+    pub(super) fn holds(&self, at: Vec2) -> bool {
+        self.bounds.holds(at) && polygon::edges(&self.points).all(|(a, b)| (b - a).perp_dot(at - a) > 0.0)
+    }
+
+    /// Whether a segment passes through the inside. Its start may lie in the skin by which rounded corners are too large.
+    pub(super) fn stops(&self, a: Vec2, b: Vec2) -> bool {
+        /// Grazing does not count.
+        const HAIR: f32 = 0.0004;
+        /// The skin, in inches of the segment.
+        const SKIN: f32 = 0.08;
+        if !self.bounds.meets(&Bounds::of(&[a, b])) {
+            return false;
+        }
+        let (mut from, mut to) = (0.0_f32, 1.0_f32);
+        for (p, q) in polygon::edges(&self.points) {
+            let normal = (q - p).perp();
+            let reach = normal.length() * HAIR;
+            let (at_a, at_b) = (normal.dot(a - p) - reach, normal.dot(b - p) - reach);
+            if at_a <= 0.0 && at_b <= 0.0 {
+                return false;
+            }
+            if at_a < 0.0 {
+                from = from.max(at_a / (at_a - at_b));
+            } else if at_b < 0.0 {
+                to = to.min(at_a / (at_a - at_b));
+            }
+            if from >= to {
+                return false;
+            }
+        }
+        from > 0.0 || to * a.distance(b) > SKIN
+    }
+
+    /// Its corners, a hair outside.
+    fn corners(&self) -> impl Iterator<Item = Vec2> + '_ {
+        let middle = self.points.iter().sum::<Vec2>() / self.points.len() as f32;
+        self.points.iter().map(move |p| *p + (*p - middle).normalize_or_zero() * 0.003)
+    }
+}
+
+/// The convex hull, counterclockwise.
+fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let half = |points: &mut dyn Iterator<Item = Vec2>| {
+        let mut chain: Vec<Vec2> = Vec::new();
+        for p in points {
+            while let [.., a, b] = chain[..]
+                && (b - a).perp_dot(p - a) <= 1e-6
+            {
+                chain.pop();
+            }
+            chain.push(p);
+        }
+        chain.pop();
+        chain
+    };
+    let mut all = half(&mut points.iter().copied());
+    all.extend(half(&mut points.iter().rev().copied()));
+    all
+}
+
+/// A convex outline grown by `gap`, its corners rounded outside the true arc by a few thousandths at most.
+fn grown(points: &[Vec2], gap: f32) -> Vec<Vec2> {
+    /// Degrees of an arc that one corner stands for.
+    const EACH: f32 = 22.5;
+    if gap <= 0.0 {
+        return points.to_vec();
+    }
+    let n = points.len();
+    let out = |a: Vec2, b: Vec2| -(b - a).perp().normalize_or_zero();
+    let mut all = Vec::with_capacity(n * 5);
+    for i in 0..n {
+        let (before, here, after) = (points[(i + n - 1) % n], points[i], points[(i + 1) % n]);
+        let (from, to) = (out(before, here), out(here, after));
+        let turn = ops::atan2(from.perp_dot(to), from.dot(to));
+        let pieces = (turn.to_degrees() / EACH).ceil().max(1.0);
+        let half = turn / pieces / 2.0;
+        let reach = gap / ops::cos(half);
+        for k in 0..pieces as usize {
+            let (sin, cos) = ops::sin_cos(half * (2 * k + 1) as f32);
+            all.push(here + Vec2::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos) * reach);
+        }
+    }
+    all
+}
+
+/// What is left to a mover somewhere, in inches of his own measure, and which prices he has paid.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Purse {
+    pub(super) left: f32,
+    pub(super) paid: u64,
+}
+
+/// What a path goes through and what it costs.
+pub(super) trait Country {
+    /// Whether a straight leg is free of everything solid.
+    fn free(&self, a: Vec2, b: Vec2) -> bool;
+    /// Whether a place is.
+    fn open(&self, at: Vec2) -> bool;
+    /// Whether the path may end at a place where it may pass.
+    fn rests(&self, at: Vec2) -> bool;
+    /// What is left after a straight leg; `None` if it cannot be paid.
+    fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse>;
+    /// The most inches that what is left could buy.
+    fn most(&self, left: f32) -> f32;
+    /// Places that matter beside the lattice: corners to turn, roads to ride on.
+    fn places(&self) -> Vec<Vec2>;
+}
+
+/// Corners of walls.
+pub(super) fn corners(walls: &[Wall]) -> Vec<Vec2> {
+    walls.iter().flat_map(Wall::corners).collect()
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: Vec2,
+    purse: Purse,
+    parent: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Unknown,
+    Shut,
+    Seen,
+    Settled,
+}
+
+/// A place in the queue: what is left there, most first.
+#[derive(PartialEq)]
+struct Due(f32, usize);
+
+impl Eq for Due {}
+
+impl PartialOrd for Due {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Due {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0).then(other.1.cmp(&self.1))
+    }
+}
+
+/// Every place that can be reached, with the way to it.
+#[derive(Debug)]
+pub(super) struct Maze {
+    places: Vec<Place>,
+    spacing: f32,
+}
+
+impl Maze {
+    /// Searches from `start` with what is in the purse.
+    pub(super) fn search(country: &dyn Country, start: Vec2, purse: Purse, spacing: f32) -> Self {
+        let radius = country.most(purse.left);
+        let across = (radius / spacing).ceil() as i32 + 1;
+        let side = (2 * across + 1) as usize;
+        let mut maze = Self { places: Vec::with_capacity(side * side), spacing };
+        let unknown = |at| Place { at, purse: Purse { left: f32::MIN, paid: 0 }, parent: 0, state: State::Unknown };
+        // Cells of the lattice hold one place each, and the few that were asked for besides.
+        let mut cells: Vec<Vec<usize>> = vec![Vec::new(); side * side];
+        let cell = |at: Vec2| {
+            let from = ((at - start) / spacing).round();
+            let (x, y) = (from.x as i32 + across, from.y as i32 + across);
+            ((0..side as i32).contains(&x) && (0..side as i32).contains(&y)).then_some((x as usize, y as usize))
+        };
+        maze.places.push(Place { purse, state: State::Seen, ..unknown(start) });
+        cells[across as usize * side + across as usize].push(0);
+        for y in -across..=across {
+            for x in -across..=across {
+                let away = Vec2::new(x as f32, y as f32) * spacing;
+                if (x, y) != (0, 0) && away.length() <= radius {
+                    cells[(y + across) as usize * side + (x + across) as usize].push(maze.places.len());
+                    maze.places.push(unknown(start + away));
+                }
+            }
+        }
+        for at in country.places() {
+            if at.distance(start) <= radius
+                && let Some((x, y)) = cell(at)
+            {
+                cells[y * side + x].push(maze.places.len());
+                maze.places.push(unknown(at));
+            }
+        }
+        let mut queue = BinaryHeap::from([Due(purse.left, 0)]);
+        while let Some(Due(left, here)) = queue.pop() {
+            let now = maze.places[here];
+            if now.state == State::Settled || left < now.purse.left {
+                continue;
+            }
+            maze.places[here].state = State::Settled;
+            let Some((x, y)) = cell(now.at) else { continue };
+            for row in y.saturating_sub(1)..=(y + 1).min(side - 1) {
+                for column in x.saturating_sub(1)..=(x + 1).min(side - 1) {
+                    for &next in &cells[row * side + column] {
+                        if let Some(left) = maze.relax(country, here, next) {
+                            queue.push(Due(left, next));
+                        }
+                    }
+                }
+            }
+        }
+        maze
+    }
+
+    /// Tries to reach a neighbour better than before: straight from the place before, or from here.
+    fn relax(&mut self, country: &dyn Country, here: usize, next: usize) -> Option<f32> {
+        let there = self.places[next];
+        if matches!(there.state, State::Settled | State::Shut) || here == next {
+            return None;
+        }
+        if there.state == State::Unknown && !country.open(there.at) {
+            self.places[next].state = State::Shut;
+            return None;
+        }
+        let mut best: Option<(Purse, usize)> = None;
+        for from in [self.places[here].parent, here] {
+            let source = self.places[from];
+            let least = best.map_or(there.purse.left, |(purse, _)| purse.left);
+            // Even on the best of ground it would do no better.
+            if from == next || country.most(source.purse.left) - source.at.distance(there.at) <= least.max(-1e-3) {
+                continue;
+            }
+            if there.state == State::Seen && there.parent == from {
+                continue;
+            }
+            if !country.free(source.at, there.at) {
+                continue;
+            }
+            if let Some(purse) = country.spend(source.purse, source.at, there.at)
+                && purse.left > least
+            {
+                best = Some((purse, from));
+            }
+        }
+        let (purse, parent) = best?;
+        self.places[next] = Place { purse, parent, state: State::Seen, ..there };
+        Some(purse.left)
+    }
+
+    fn reached(&self) -> impl Iterator<Item = (usize, &Place)> {
+        self.places.iter().enumerate().filter(|(_, place)| place.state == State::Settled)
+    }
+
+    /// The turns of the way to a place, the start left out, the place at the end.
+    fn chain(&self, mut place: usize) -> Vec<Vec2> {
+        let mut chain = Vec::new();
+        while place != 0 {
+            chain.push(self.places[place].at);
+            place = self.places[place].parent;
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// Ways that may end near a point, the most promising first: the turns of each, the point at the end. At the last turn
+    /// but the point it may end.
+    pub(super) fn toward(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
+        let resting = self.reached().filter(|(_, place)| country.rests(place.at));
+        let mut near: Vec<(f32, usize)> = resting.map(|(n, place)| (place.at.distance(point), n)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let least = near.first().map_or(0.0, |(least, _)| *least);
+        near.retain(|(miss, _)| *miss <= least + 2.0 * self.spacing);
+        near.truncate(48);
+        // The last turn before the point: a place near it, or the turn before that place.
+        let mut turns: Vec<(f32, usize)> = Vec::new();
+        for (_, n) in near {
+            for from in [self.places[n].parent, n] {
+                let source = self.places[from];
+                if turns.iter().any(|(_, known)| *known == from) {
+                    continue;
+                }
+                let whole = source.at.distance(point);
+                let reach = country.most(source.purse.left);
+                let go = (reach / whole.max(1e-6)).min(1.0);
+                let end = source.at.lerp(point, go);
+                let clear = country.free(source.at, end);
+                let spent = country.spend(source.purse, source.at, end).map_or(f32::MIN, |purse| purse.left);
+                let miss = match (clear && country.rests(end), country.rests(source.at)) {
+                    (true, _) => end.distance(point),
+                    (false, true) => source.at.distance(point),
+                    (false, false) => continue,
+                };
+                // As near as can be, and of those with the most left.
+                let rank = miss - if spent > f32::MIN { 0.01 * spent } else { -0.3 };
+                turns.push((rank, from));
+            }
+        }
+        turns.sort_by(|a, b| a.0.total_cmp(&b.0));
+        turns.truncate(most);
+        let way = |(_, from): (f32, usize)| self.chain(from).into_iter().chain([point]).collect();
+        turns.into_iter().map(way).collect()
+    }
+
+    /// The farthest place reached in each of so many directions, from the first to the right of straight up.
+    pub(super) fn fan(&self, rays: usize) -> Vec<(Vec2, Vec<Vec2>)> {
+        let start = self.places[0].at;
+        let mut far: Vec<Option<(f32, usize)>> = vec![None; rays];
+        for (n, place) in self.reached().filter(|(n, _)| *n > 0) {
+            let away = place.at - start;
+            let turn = ops::atan2(away.x, away.y) / std::f32::consts::TAU;
+            let ray = (turn.rem_euclid(1.0) * rays as f32).round() as usize % rays;
+            if far[ray].is_none_or(|(least, _)| away.length() > least) {
+                far[ray] = Some((away.length(), n));
+            }
+        }
+        far.into_iter().flatten().map(|(_, n)| (self.places[n].at, self.chain(n))).collect()
+    }
+}

@@ -1,0 +1,233 @@
+//! Rides of generals: round the enemy, over bridges and fords, at the rates of roads and woods (Companion 16 §3.1).
+
+use std::sync::Arc;
+
+use bevy::math::Vec2;
+
+use super::maze::{Country, Maze, Purse, Wall, corners};
+use crate::army::GeneralId;
+use crate::book::movement::{GENERAL, STANDOFF};
+use crate::geometry::polygon::{self, Bounds};
+use crate::geometry::{Inches, Shape, Spot};
+use crate::ground::{AreaKind, Ground, track};
+use crate::turn::field::Field;
+use crate::turn::general;
+use crate::turn::order::Order;
+
+/// From place to place of the lattice.
+const SPACING: f32 = 0.5;
+/// More than the standoff by what rounding may take.
+const HAIR: f32 = 0.003;
+
+/// A lawful ride.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ride {
+    /// Where he turns.
+    pub via: Vec<Spot>,
+    /// Where he ends.
+    pub to: Spot,
+    /// What it costs of his 12.0".
+    pub cost: Inches,
+}
+
+impl Ride {
+    /// The order that it makes.
+    pub fn order(&self, general: GeneralId) -> Order {
+        Order::Ride { general, to: self.to, via: self.via.clone() }
+    }
+}
+
+struct Rider {
+    ground: Arc<Ground>,
+    walls: Vec<Wall>,
+    /// Where friends stand: he rides through them and does not stay.
+    ranks: Vec<Wall>,
+    table: Bounds,
+    /// Boxes of the woods and roads in reach: elsewhere an inch is an inch.
+    uneven: Vec<Bounds>,
+    /// Roads in reach, by their place in the list.
+    roads: Vec<usize>,
+    barriers: bool,
+    /// Areas that have their price, and the price.
+    priced: Vec<(usize, f32)>,
+}
+
+impl Rider {
+    fn of(field: &Field, id: GeneralId) -> Self {
+        let now = field.general(id);
+        let (at, radius) = (now.state.at.vec(), now.general.diameter().half());
+        let ground: &Ground = &field.ground;
+        let reach = Bounds::of(&[at]).grown(GENERAL.road.get() + 1.0);
+        let mut walls = Vec::new();
+        for enemy in field.of(now.general.side.other()) {
+            let bases = super::super::sight::blocks_of(enemy);
+            let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
+            let gap = (STANDOFF + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
+            walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
+        }
+        let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
+        walls.extend(houses.map(|base| Wall::around(&base, &[Vec2::ZERO], radius.get() + HAIR)));
+        walls.retain(|wall| !wall.holds(at));
+        let friends = field.of(now.general.side).flat_map(super::super::sight::blocks_of);
+        let ranks = friends.map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], radius.get())).collect();
+        let index = ground.index();
+        let near = |shape: &Shape| shape.bounds.meets(&reach);
+        let areas = || ground.areas.iter().zip(&index.areas).filter(|(_, shape)| near(shape));
+        let woods = areas().filter(|(area, _)| matches!(area.kind, AreaKind::LightWoods | AreaKind::DenseWoods));
+        let priced = (0..ground.areas.len()).filter(|n| near(&index.areas[*n]));
+        let priced = priced.map(|n| (n, track::ride_price(ground, n).get())).filter(|(_, price)| *price > 0.0);
+        let priced = priced.take(64).collect();
+        let roads: Vec<usize> = (0..index.roads.len()).filter(|n| near(&index.roads[*n])).collect();
+        let uneven = woods.map(|(_, shape)| shape.bounds).chain(roads.iter().map(|n| index.roads[*n].bounds));
+        Self {
+            ground: field.ground.clone(),
+            walls,
+            ranks,
+            table: ground.bounds().grown(-radius.get()),
+            uneven: uneven.collect(),
+            roads,
+            priced,
+            barriers: areas().any(|(area, _)| area.kind == AreaKind::River),
+        }
+    }
+}
+
+impl Country for Rider {
+    fn free(&self, a: Vec2, b: Vec2) -> bool {
+        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
+        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
+    }
+
+    fn open(&self, at: Vec2) -> bool {
+        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    fn rests(&self, at: Vec2) -> bool {
+        !self.ranks.iter().any(|ranks| ranks.holds(at))
+    }
+
+    fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
+        let bounds = Bounds::of(&[a, b]);
+        let plain = !self.uneven.iter().any(|uneven| uneven.meets(&bounds));
+        let cost = if plain { a.distance(b) } else { track::ride_leg(&self.ground, a, b) };
+        let Purse { mut left, mut paid } = purse;
+        left -= cost;
+        for (n, (area, price)) in self.priced.iter().enumerate() {
+            let shape = &self.ground.index().areas[*area];
+            let new = paid & (1 << n) == 0;
+            if new && shape.bounds.meets(&bounds) && track::rides_through(&self.ground, *area, a, b) {
+                left -= price;
+                paid |= 1 << n;
+            }
+        }
+        (left >= -1e-4).then_some(Purse { left, paid })
+    }
+
+    fn most(&self, left: f32) -> f32 {
+        if self.roads.is_empty() { left } else { left * GENERAL.road.get() / GENERAL.open.get() }
+    }
+
+    fn places(&self) -> Vec<Vec2> {
+        /// From one to the next along a road.
+        const EACH: f32 = 0.5;
+        let mut places = corners(&self.walls);
+        places.extend(corners(&self.ranks));
+        for road in &self.roads {
+            for (a, b) in polygon::stretches(&self.ground.index().roads[*road].points) {
+                let pieces = (a.distance(b) / EACH).ceil().max(1.0) as usize;
+                places.extend((0..=pieces).map(|k| a.lerp(b, k as f32 / pieces as f32)));
+            }
+        }
+        for bridge in &self.ground.bridges {
+            places.extend(bridge.line.iter().map(|spot| spot.vec()));
+        }
+        places
+    }
+}
+
+/// All rides of one general while the field stays as it is, searched once.
+pub struct Rides {
+    id: GeneralId,
+    country: Rider,
+    maze: Maze,
+}
+
+impl Rides {
+    /// For a general on the table.
+    pub fn of(field: &Field, id: GeneralId) -> Self {
+        let country = Rider::of(field, id);
+        let state = &field.general(id).state;
+        let purse = Purse { left: (GENERAL.open - state.spent).floor_zero().get(), paid: 0 };
+        let maze = Maze::search(&country, state.at.vec(), purse, SPACING);
+        Self { id, country, maze }
+    }
+
+    /// The lawful ride that ends nearest to the pointer.
+    pub fn nearest(&self, field: &Field, pointer: Vec2) -> Option<Ride> {
+        let mut best: Option<(f32, Ride)> = None;
+        let mut ways = vec![vec![pointer]];
+        ways.extend(self.maze.toward(&self.country, pointer, 4));
+        for way in ways {
+            let Some((ride, arrived)) = self.prefix(field, &way, 12) else { continue };
+            let miss = ride.to.vec().distance(pointer) + 0.005 * ride.cost.get();
+            if best.as_ref().is_none_or(|(least, _)| miss < *least) {
+                best = Some((miss, ride));
+            }
+            if arrived {
+                break;
+            }
+        }
+        let stay = field.general(self.id).state.at.vec().distance(pointer);
+        best.map(|(_, ride)| ride).filter(|ride| ride.to.vec().distance(pointer) < stay)
+    }
+
+    /// As much of a ride as is lawful, and whether that is all of it.
+    fn prefix(&self, field: &Field, turns: &[Vec2], halvings: u32) -> Option<(Ride, bool)> {
+        let start = field.general(self.id).state.at;
+        let points: Vec<Vec2> = std::iter::once(start.vec()).chain(turns.iter().copied()).collect();
+        let whole: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        let ride = |length: f32| {
+            let mut left = length;
+            let mut path: Vec<Spot> = Vec::new();
+            for leg in points.windows(2) {
+                let far = leg[0].distance(leg[1]);
+                path.push(Spot::round(leg[0].lerp(leg[1], (left / far.max(1e-6)).min(1.0))));
+                left -= far;
+                if left <= 0.0 {
+                    break;
+                }
+            }
+            path.dedup();
+            let to = path.pop().filter(|to| *to != start)?;
+            let cost = general::check_route(field, self.id, to, &path).ok()?;
+            Some(Ride { via: path, to, cost })
+        };
+        if let Some(ride) = ride(whole) {
+            return Some((ride, true));
+        }
+        let (mut lo, mut hi) = (0.0, whole.min(GENERAL.road.get() + 0.1));
+        let mut best = None;
+        for _ in 0..halvings {
+            let middle = f32::midpoint(lo, hi);
+            match ride(middle) {
+                Some(ride) => {
+                    best = Some((ride, false));
+                    lo = middle;
+                }
+                None => hi = middle,
+            }
+        }
+        best
+    }
+
+    /// Where he can get to, seen from where he is: the farthest place in each direction.
+    pub fn reach(&self) -> Vec<Vec2> {
+        self.maze.fan(72).into_iter().map(|(at, _)| at).collect()
+    }
+}
+
+/// The lawful ride that ends nearest to the pointer; `None` when there is none.
+pub fn nearest(field: &Field, general: GeneralId, pointer: Vec2) -> Option<Ride> {
+    let now = field.generals.get(general.index()).filter(|now| !now.state.gone)?;
+    Rides::of(field, now.general.id).nearest(field, pointer)
+}
