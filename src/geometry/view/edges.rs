@@ -27,6 +27,13 @@ pub(super) enum Kind {
     Wall,
 }
 
+impl Kind {
+    /// Level of the ground that an edge bounds, or nothing.
+    fn level(self) -> i32 {
+        if let Self::Contour(level) = self { i32::from(level) } else { i32::MIN }
+    }
+}
+
 /// A side of something on the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
@@ -42,8 +49,8 @@ pub(super) struct Side {
 /// Everything on the table, ready to be looked at from any eye.
 pub(super) struct Stage {
     sides: Vec<Side>,
-    /// Where sides of different things cross or touch.
-    pub(super) crossings: Vec<Vec2>,
+    /// Where sides of different things cross or touch, with the level of the higher ground that they bound.
+    pub(super) crossings: Vec<(Vec2, i32)>,
     /// Kinds of cover, with how much of each is seen through.
     pub(super) kinds: Vec<(AreaKind, f64)>,
     /// The lowest and the highest level of the ground, 0 included.
@@ -74,6 +81,11 @@ impl Edge {
         if across * self.far <= self.area { self.far } else { self.area / across }
     }
 
+    /// Level of the ground that it bounds, or nothing.
+    pub(super) fn level(&self) -> i32 {
+        self.kind.level()
+    }
+
     /// Whether it is nearer than something in one direction of a wedge and farther in another.
     pub(super) fn straddles(&self, reach: f64, first: DVec2, last: DVec2) -> bool {
         let (one, other) = (self.at(first), self.at(last));
@@ -81,12 +93,6 @@ impl Edge {
         let foot = first.perp_dot(upright) > 0.0 && upright.perp_dot(last) > 0.0;
         let nearest = if foot { self.area / self.along.length() } else { one.min(other) };
         nearest <= reach && reach <= one.max(other)
-    }
-
-    /// Whether it lies in a direction, or as good as.
-    pub(super) fn covers(&self, toward: DVec2) -> bool {
-        const SLACK: f64 = 1e-6;
-        self.first.perp_dot(toward) >= -SLACK * self.far && toward.perp_dot(self.last) >= -SLACK * self.far
     }
 }
 
@@ -135,8 +141,8 @@ impl Stage {
         let corners = [lo, Vec2::new(hi.x, lo.y), hi, Vec2::new(lo.x, hi.y)];
         sides.extend(polygon::edges(&corners).map(|(a, b)| Side { a, b, kind: Kind::Table, of: u32::MAX, left: true }));
         let rim = Shape::of(corners.to_vec());
-        let mut shapes: Vec<&Shape> = things.iter().map(|(_, shape)| *shape).collect();
-        shapes.push(&rim);
+        let mut shapes: Vec<(i32, &Shape)> = things.iter().map(|(kind, shape)| (kind.level(), *shape)).collect();
+        shapes.push((i32::MIN, &rim));
         let levels = scene.contours.iter().map(|contour| contour.level).chain(eyes.iter().map(|eye| eye.level));
         Self {
             crossings: crossings(&mut shapes),
@@ -184,26 +190,26 @@ fn turn(ring: &[Vec2]) -> f64 {
     polygon::edges(ring).map(|(a, b)| f64::from((a - origin).perp_dot(b - origin))).sum()
 }
 
-fn crossings(shapes: &mut [&Shape]) -> Vec<Vec2> {
-    shapes.sort_by(|a, b| a.bounds.lo.x.total_cmp(&b.bounds.lo.x));
+fn crossings(shapes: &mut [(i32, &Shape)]) -> Vec<(Vec2, i32)> {
+    shapes.sort_by(|a, b| a.1.bounds.lo.x.total_cmp(&b.1.bounds.lo.x));
     let mut crossings = Vec::new();
-    for (n, one) in shapes.iter().enumerate() {
-        for other in shapes[n + 1..].iter().take_while(|other| other.bounds.lo.x <= one.bounds.hi.x) {
-            if !one.bounds.meets(&other.bounds) {
-                continue;
-            }
+    for (n, (level, one)) in shapes.iter().enumerate() {
+        let beside = shapes[n + 1..].iter().take_while(|(_, other)| other.bounds.lo.x <= one.bounds.hi.x);
+        for (height, other) in beside.filter(|(_, other)| one.bounds.meets(&other.bounds)) {
             let (few, many) = if one.points.len() <= other.points.len() { (one, other) } else { (other, one) };
+            let level = *level.max(height);
             for (a, b) in few.edges() {
                 let near = Bounds::of(&[a, b]);
-                if near.meets(&many.bounds) {
-                    many.along(a, b, |c, d| {
-                        if near.meets(&Bounds::of(&[c, d]))
-                            && let Some((t, _)) = polygon::meeting(a, b, c, d)
-                        {
-                            crossings.push(a.lerp(b, t));
-                        }
-                    });
+                if !near.meets(&many.bounds) {
+                    continue;
                 }
+                many.along(a, b, |c, d| {
+                    if near.meets(&Bounds::of(&[c, d]))
+                        && let Some((t, _)) = polygon::meeting(a, b, c, d)
+                    {
+                        crossings.push((a.lerp(b, t), level));
+                    }
+                });
             }
         }
     }

@@ -16,7 +16,7 @@ use super::scene::{Point, Scene};
 use edges::Stage;
 pub use pieces::Pieces;
 use ray::Eye;
-use sweep::{Found, Sweep};
+use sweep::{Ground, Sweep};
 
 /// What is seen of a table and what is not.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -33,7 +33,13 @@ pub fn visible(scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds
     let stage = Stage::of(scene, eyes, table);
     let mut sweep = Sweep::new(&stage);
     let mut view = View::default();
-    for point in eyes {
+    // The ends of a line see most of what any of it sees; those between them have little to add.
+    let outer = [0, eyes.len().wrapping_sub(1), eyes.len() / 2];
+    let mut order: Vec<usize> = outer.into_iter().chain(0..eyes.len()).filter(|n| *n < eyes.len()).collect();
+    let mut known = vec![false; eyes.len()];
+    order.retain(|n| !std::mem::replace(&mut known[*n], true));
+    for (n, eye) in order.into_iter().enumerate() {
+        let point = &eyes[eye];
         let apart = |toward: DVec2, limit: f64| apart(point.at, bases, toward, limit);
         let eye = Eye {
             level: point.level,
@@ -42,8 +48,12 @@ pub fn visible(scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds
             weather: scene.limit.map(|limit| f64::from(limit.get())),
         };
         let mut found = View::default();
-        sweep.look(point.at, &eye, &mut Found { seen: &mut found.seen, dead: &mut found.dead });
-        view = found;
+        sweep.look(point.at, &eye, &mut Ground { seen: &mut found.seen, dead: &mut found.dead });
+        if n == 0 {
+            view = found;
+        } else {
+            view.dead = view.dead.without(&found.seen, &found.dead, &mut view.seen);
+        }
     }
     view
 }

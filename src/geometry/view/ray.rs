@@ -102,18 +102,26 @@ struct Cover {
     near: f64,
 }
 
-/// Solves rays; keeps its tables between them.
-pub(super) struct Ray<'s> {
-    stage: &'s Stage,
+/// What was found along a ray.
+#[derive(Default)]
+pub(super) struct Found {
     /// What is seen.
     pub(super) seen: Vec<(Mark, Mark)>,
-    /// Nothing is seen beyond this edge, whatever lies there.
-    pub(super) stop: Option<u32>,
+    /// Nothing is seen beyond this edge but ground above this level, whatever lies there.
+    pub(super) stop: Option<(u32, i32)>,
     /// Edges that were found nearer or farther than something, which may be otherwise in another direction.
     pub(super) checks: Vec<(u32, f64)>,
     /// The fewest inches by which something that is not an edge let see or not; infinite where only edges decided.
     pub(super) margin: f64,
-    met: Vec<(f64, u32)>,
+}
+
+/// Solves rays; keeps its tables between them.
+pub(super) struct Ray<'s> {
+    stage: &'s Stage,
+    /// The edges that are met, the nearest first, each with the highest ground of which an edge is met there or beyond.
+    order: Vec<(u32, i32)>,
+    sorting: Vec<(f64, u32)>,
+    found: Found,
     levels: Vec<i32>,
     /// First stretch of each level, and last edge of each level after the crest.
     first: Vec<Option<Mark>>,
@@ -155,11 +163,9 @@ impl<'s> Ray<'s> {
         let count = usize::from((stage.levels.0..=stage.levels.1).len() as u16);
         Self {
             stage,
-            seen: Vec::new(),
-            stop: None,
-            checks: Vec::new(),
-            margin: f64::INFINITY,
-            met: Vec::new(),
+            order: Vec::new(),
+            sorting: Vec::new(),
+            found: Found::default(),
             levels: vec![0; count],
             first: vec![None; count],
             last: vec![None; count],
@@ -169,16 +175,33 @@ impl<'s> Ray<'s> {
         }
     }
 
-    /// Finds what is seen in a direction of length 1, with the edges that lie there.
-    pub(super) fn solve(&mut self, eye: &Eye, start: &Start, edges: &[Edge], active: &[u32], toward: DVec2) {
-        self.seen.clear();
-        self.stop = None;
-        self.checks.clear();
-        self.margin = f64::INFINITY;
-        self.met.clear();
-        let in_reach = |n: &&u32| edges[**n as usize].covers(toward);
-        self.met.extend(active.iter().filter(in_reach).map(|n| (edges[*n as usize].at(toward), *n)));
-        self.met.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    /// Sorts the edges that lie in a direction. They are met in the same order in the whole wedge between the directions
+    /// where something changes.
+    pub(super) fn arrange(&mut self, edges: &[Edge], active: &[u32], toward: DVec2) {
+        self.sorting.clear();
+        self.sorting.extend(active.iter().map(|n| (edges[*n as usize].at(toward), *n)));
+        self.sorting.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        self.order.clear();
+        self.order.extend(self.sorting.iter().map(|(_, n)| (*n, i32::MIN)));
+        let mut highest = i32::MIN;
+        for (n, above) in self.order.iter_mut().rev() {
+            highest = highest.max(edges[*n as usize].level());
+            *above = highest;
+        }
+    }
+
+    /// Finds what is seen in a direction of length 1, past the edges that were arranged.
+    pub(super) fn solve(&mut self, eye: &Eye, start: &Start, edges: &[Edge], toward: DVec2, into: &mut Found) {
+        std::mem::swap(&mut self.found, into);
+        self.found.seen.clear();
+        self.found.stop = None;
+        self.found.checks.clear();
+        self.found.margin = f64::INFINITY;
+        self.trace(eye, start, edges, toward);
+        std::mem::swap(&mut self.found, into);
+    }
+
+    fn trace(&mut self, eye: &Eye, start: &Start, edges: &[Edge], toward: DVec2) {
         self.levels.copy_from_slice(&start.levels);
         self.first.fill(None);
         self.last.fill(None);
@@ -208,12 +231,13 @@ impl<'s> Ray<'s> {
         let weather = eye.weather.map(|limit| Mark { r: (eye.apart)(toward, limit + HALF), tag: Tag::Weather });
         let mut here = at_eye;
         let mut next = 0;
-        while next < self.met.len() {
-            let (mut r, edge) = self.met[next];
+        while next < self.order.len() {
+            let edge = self.order[next].0;
+            let mut r = edges[edge as usize].at(toward).max(here.r);
             let mut tag = Tag::Edge(edge);
             // Cover on lower ground may stop counting before the next edge is met.
-            let fades = self.fading.iter().enumerate().min_by(|a, b| a.1.0.total_cmp(&b.1.0)).map(|(n, f)| (n, *f));
-            let fade = fades.filter(|(_, (end, ..))| *end < r);
+            let fades = self.fading.iter().enumerate().filter(|(_, (end, ..))| *end < r);
+            let fade = fades.min_by(|a, b| a.1.0.total_cmp(&b.1.0)).map(|(n, f)| (n, *f));
             if let Some((_, (end, _, _, of))) = fade {
                 (r, tag) = (end.max(here.r), Tag::Shadow(of));
             }
@@ -226,20 +250,24 @@ impl<'s> Ray<'s> {
                 self.fading.swap_remove(n);
                 continue;
             }
-            while next < self.met.len() && self.met[next].0 - r <= SAME {
-                let (_, edge) = self.met[next];
-                if edges[edge as usize].kind == Kind::Table {
+            while let Some((number, _)) = self.order.get(next).copied() {
+                let edge = &edges[number as usize];
+                if edge.at(toward) - r > SAME {
+                    break;
+                }
+                if edge.kind == Kind::Table {
                     return;
                 }
-                self.cross(&mut along, Mark { r, tag: Tag::Edge(edge) }, edge, &edges[edge as usize]);
+                self.cross(&mut along, Mark { r, tag: Tag::Edge(number) }, number, edge);
                 next += 1;
             }
             self.arrive(eye, &mut along, here, edge);
-            if self.nothing_more(eye, &along) {
+            let above = self.order.get(next).map_or(i32::MIN, |(_, above)| *above);
+            if self.nothing_more(eye, &along, above) {
                 // Counted inches may be fewer in another direction; what stands there does not change.
-                let top = i32::from(self.stage.levels.1.max(eye.level));
-                let firm = along.body >= top || (along.highest >= top && along.highest > i32::from(eye.level));
-                self.stop = firm.then_some(edge);
+                let own = i32::from(eye.level);
+                let firm = if along.highest > own { along.body.max(along.highest) } else { along.body };
+                self.found.stop = (firm >= own.max(above)).then_some((edge, firm));
                 return;
             }
             let smoke = along.smoke.map(|wall| wall.r.max((eye.apart)(toward, f64::from(SMOKE.get()) + HALF)));
@@ -287,21 +315,21 @@ impl<'s> Ray<'s> {
             return;
         }
         if let Some(weather) = weather {
-            self.margin = self.margin.min((to.r - weather.r).abs());
+            self.found.margin = self.found.margin.min((to.r - weather.r).abs());
             nearest(&mut to, weather.r, weather.tag);
         }
         if let Some(wall) = along.smoke {
             let smoke = (eye.apart)(toward, f64::from(SMOKE.get()) + HALF);
             let far = if wall.r > smoke { wall } else { Mark { r: smoke, tag: Tag::Smoke } };
-            self.margin = self.margin.min((to.r - far.r).abs());
+            self.found.margin = self.found.margin.min((to.r - far.r).abs());
             nearest(&mut to, far.r, far.tag);
         }
         if to.r - from.r <= SAME {
             return;
         }
-        match self.seen.last_mut() {
+        match self.found.seen.last_mut() {
             Some((_, last)) if from.r - last.r <= SAME => *last = to,
-            _ => self.seen.push((from, to)),
+            _ => self.found.seen.push((from, to)),
         }
     }
 
@@ -319,7 +347,7 @@ impl<'s> Ray<'s> {
                 if let Some(edge) = self.last[self.place(between)] {
                     let (num, den) = ((own - level) as i16, (own - i32::from(between)) as i16);
                     let r = edge.r * f64::from(num) / f64::from(den);
-                    self.margin = self.margin.min((r - from.r).abs()).min((r - to.r).abs());
+                    self.found.margin = self.found.margin.min((r - from.r).abs()).min((r - to.r).abs());
                     if let Tag::Edge(edge) = edge.tag
                         && r > from.r
                     {
@@ -329,7 +357,7 @@ impl<'s> Ray<'s> {
             }
         }
         if let Some(shadow) = along.shadow {
-            self.margin = self.margin.min((shadow.r - from.r).abs()).min((shadow.r - to.r).abs());
+            self.found.margin = self.found.margin.min((shadow.r - from.r).abs()).min((shadow.r - to.r).abs());
             if shadow.r > from.r {
                 *from = shadow;
             }
@@ -351,7 +379,7 @@ impl<'s> Ray<'s> {
         if along.highest > i32::MIN {
             if let Tag::Edge(edge) = along.run.tag {
                 let r = along.run.r + f64::from(CREST.get()) + HALF;
-                self.margin = self.margin.min((r - to.r).abs());
+                self.found.margin = self.found.margin.min((r - to.r).abs());
                 if r < to.r {
                     *to = Mark { r, tag: Tag::Crest(edge) };
                 }
@@ -359,10 +387,9 @@ impl<'s> Ray<'s> {
             for between in eye.level + 1..along.level {
                 let Some(first) = self.first[self.place(between)] else { continue };
                 let Tag::Edge(edge) = first.tag else { return false };
-                let (num, den) =
-                    (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
+                let (num, den) = (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
                 let r = first.r * f64::from(num) / f64::from(den);
-                self.margin = self.margin.min((r - to.r).abs());
+                self.found.margin = self.found.margin.min((r - to.r).abs());
                 if r < to.r {
                     *to = Mark { r, tag: Tag::Scaled(edge, num, den) };
                 }
@@ -382,13 +409,13 @@ impl<'s> Ray<'s> {
             return true;
         }
         let left = self.stage.kinds[kind].1 + HALF - so_far;
-        self.margin = self.margin.min(left.abs());
+        self.found.margin = self.found.margin.min(left.abs());
         if left < 0.0 {
             return false;
         }
         if open {
             let r = begin + left;
-            self.margin = self.margin.min((to.r - r).abs());
+            self.found.margin = self.found.margin.min((to.r - r).abs());
             if r < to.r {
                 *to = Mark { r, tag: Tag::Cover(kind) };
             }
@@ -414,7 +441,7 @@ impl<'s> Ray<'s> {
     fn cross(&mut self, along: &mut Along, here: Mark, number: u32, edge: &Edge) {
         let by = if edge.enters { 1 } else { -1 };
         let reach = f64::from(SHADOW.get()) + HALF;
-        let checks = &mut self.checks;
+        let checks = &mut self.found.checks;
         let mut passed = |along: &mut Along, (since, edge): (f64, u32), level: i8| {
             along.body = along.body.max(i32::from(level));
             along.close |= since <= reach;
@@ -461,7 +488,7 @@ impl<'s> Ray<'s> {
             cover.open = !cover.open;
             if cover.open {
                 (cover.since, cover.low) = (here.r, 0.0);
-                self.checks.push((edge, f64::from(SHADOW.get()) + HALF));
+                self.found.checks.push((edge, f64::from(SHADOW.get()) + HALF));
             } else if cover.low > 0.0 {
                 cover.fading += cover.low;
                 self.fading.push((here.r + f64::from(SHADOW.get()) + HALF, kind, cover.low, edge));
@@ -483,23 +510,25 @@ impl<'s> Ray<'s> {
         } else if now < own {
             along.fell = Some(here.r);
             if let Tag::Edge(edge) = turned.tag {
-                self.checks.push((edge, f64::from(CREST.get()) + HALF));
+                self.found.checks.push((edge, f64::from(CREST.get()) + HALF));
             }
         }
         (along.level, along.run) = (now, turned);
     }
 
-    /// Whether nothing farther along can be seen.
-    fn nothing_more(&self, eye: &Eye, along: &Along) -> bool {
+    /// Whether nothing farther along can be seen, where no edge of ground higher than `above` lies.
+    fn nothing_more(&self, eye: &Eye, along: &Along, above: i32) -> bool {
         let own = i32::from(eye.level);
         let kinds = || self.stage.kinds.iter().enumerate();
         let low = along.highest > own
             || along.body >= own
             || kinds().any(|(kind, (_, limit))| along.covers[kind].high > limit + HALF);
-        low && (eye.level.saturating_add(1)..=self.stage.levels.1).all(|level| {
-            along.close
-                || along.highest.max(along.body) >= i32::from(level)
-                || kinds().any(|(kind, (_, limit))| self.seen_from_above(along, kind, level) > limit + HALF)
-        })
+        low && (eye.level.saturating_add(1)..=self.stage.levels.1).take_while(|level| i32::from(*level) <= above).all(
+            |level| {
+                along.close
+                    || along.highest.max(along.body) >= i32::from(level)
+                    || kinds().any(|(kind, (_, limit))| self.seen_from_above(along, kind, level) > limit + HALF)
+            },
+        )
     }
 }

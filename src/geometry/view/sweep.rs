@@ -7,14 +7,16 @@ use bevy::math::{DVec2, Vec2};
 
 use super::edges::{Edge, Kind, Stage};
 use super::pieces::Pieces;
-use super::ray::{Eye, Mark, Ray, Start, Tag};
+use super::ray::{Eye, Found, Mark, Ray, Start, Tag};
 
 /// Directions closer than this are one: a twentieth of a thousandth of an inch at the far side of the table.
 const SLIVER: f64 = 5e-7;
+/// Crossings are rounded to less than this.
+const ROUNDED: f64 = 1e-3;
 /// A curved border is followed to within this.
 const BEND: f64 = 0.004;
 /// Where pieces begin and end otherwise on the two sides of a wedge this wide, the wedge is left as it is.
-const NARROW: f64 = 0.004;
+const NARROW: f64 = 0.006;
 /// How often a wedge is halved at most.
 const DEEPEST: u32 = 16;
 
@@ -36,6 +38,8 @@ struct Event {
     at: DVec2,
     /// 0 when it must be looked at, whatever hides it.
     far: f64,
+    /// Ground of this level begins or ends there.
+    level: i32,
     change: Change,
 }
 
@@ -47,12 +51,22 @@ pub(super) struct Sweep<'s> {
     active: Vec<u32>,
     table: Option<u32>,
     ray: Ray<'s>,
-    first: Vec<(Mark, Mark)>,
-    last: Vec<(Mark, Mark)>,
+    /// What was found somewhere in the wedge.
+    inside: Found,
+    /// For more of them.
+    spare: Vec<Found>,
+}
+
+/// A wedge: its first and last direction, and what is known of the eye there.
+struct Wedge<'e> {
+    from: Vec2,
+    eye: &'e Eye<'e>,
+    start: &'e Start,
+    table: u32,
 }
 
 /// Where pieces go.
-pub(super) struct Found<'p> {
+pub(super) struct Ground<'p> {
     pub(super) seen: &'p mut Pieces,
     pub(super) dead: &'p mut Pieces,
 }
@@ -66,27 +80,35 @@ impl<'s> Sweep<'s> {
             active: Vec::new(),
             table: None,
             ray: Ray::new(stage),
-            first: Vec::new(),
-            last: Vec::new(),
+            inside: Found::default(),
+            spare: Vec::new(),
         }
     }
 
     fn gather(&mut self, from: Vec2) {
         self.stage.around(from, &mut self.edges);
         self.events.clear();
-        let event = |at: DVec2, change| Event { bearing: bearing(at), at, far: at.length(), change };
+        let event = |at: DVec2, change| {
+            Event { bearing: bearing(at), at, far: at.length(), level: i32::MIN, change }
+        };
         for (n, edge) in self.edges.iter().enumerate() {
             let n = n as u32;
             // All around the table's sides are looked at anew: what is dead ends there.
-            let far = |event: Event| Event { far: if edge.kind == Kind::Table { 0.0 } else { event.far }, ..event };
+            let far = |event: Event| Event {
+                far: if edge.kind == Kind::Table { 0.0 } else { event.far },
+                level: edge.level(),
+                ..event
+            };
             self.events.push(far(event(edge.first, Change::Begins(n))));
             self.events.push(far(event(edge.last, Change::Ends(n))));
         }
-        let crossings = self.stage.crossings.iter().map(|at| event(at.as_dvec2() - from.as_dvec2(), Change::Crossing));
+        let crossing = |(at, level): &(Vec2, i32)| {
+            Event { level: *level, ..event(at.as_dvec2() - from.as_dvec2(), Change::Crossing) }
+        };
+        let crossings = self.stage.crossings.iter().map(crossing);
         self.events.extend(crossings.filter(|event| event.far > 0.0));
         // No wedge is wider than an eighth of the circle.
-        for (x, y) in
-            [(1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (-1.0, 0.0), (-1.0, -1.0), (0.0, -1.0), (1.0, -1.0)]
+        for (x, y) in [(1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (-1.0, 0.0), (-1.0, -1.0), (0.0, -1.0), (1.0, -1.0)]
         {
             self.events.push(Event { far: 0.0, ..event(DVec2::new(x, y), Change::Crossing) });
         }
@@ -110,7 +132,7 @@ impl<'s> Sweep<'s> {
     }
 
     /// Looks all round from a point.
-    pub(super) fn look(&mut self, from: Vec2, eye: &Eye, found: &mut Found) {
+    pub(super) fn look(&mut self, from: Vec2, eye: &Eye, ground: &mut Ground) {
         self.gather(from);
         let lowest = self.stage.levels.0;
         let mut start = Start::new(self.stage);
@@ -126,7 +148,7 @@ impl<'s> Sweep<'s> {
         let events = std::mem::take(&mut self.events);
         let mut after = start.clone();
         // Where the wedge began in which the same edges are met in the same order, and what hides all else in it.
-        let mut open: Option<(DVec2, Option<u32>)> = None;
+        let mut open: Option<(DVec2, Option<(u32, i32)>)> = None;
         let mut next = 0;
         while next < events.len() {
             let toward = events[next].at.normalize();
@@ -135,7 +157,8 @@ impl<'s> Sweep<'s> {
             let cluster = &cluster[..cluster.iter().take_while(|event| together(event)).count()];
             next += cluster.len();
             let stop = open.and_then(|(_, stop)| stop);
-            let hidden_from = stop.map_or(f64::INFINITY, |stop| self.edges[stop as usize].at(toward) + 1e-6);
+            let hidden = stop.map(|(edge, level)| (self.edges[edge as usize].at(toward) + ROUNDED, level));
+            let shows = |event: &Event| hidden.is_none_or(|(far, level)| event.far <= far || event.level > level);
             after.clone_from(&start);
             for event in cluster {
                 match event.change {
@@ -145,9 +168,9 @@ impl<'s> Sweep<'s> {
                 }
             }
             // An eye on an edge looks into what it stands on from here on.
-            let matters = open.is_none() || after != start || cluster.iter().any(|event| event.far <= hidden_from);
+            let matters = open.is_none() || after != start || cluster.iter().any(shows);
             if matters && let Some((since, _)) = open.take() {
-                self.emit(from, eye, &start, since, toward, found);
+                self.emit(from, eye, &start, since, toward, ground);
             }
             for event in cluster {
                 match event.change {
@@ -159,28 +182,43 @@ impl<'s> Sweep<'s> {
             start.clone_from(&after);
             if matters {
                 let until = events.get(next).map_or(DVec2::X, |event| event.at.normalize());
-                self.ray.solve(eye, &start, &self.edges, &self.active, (toward + until).normalize());
-                open = Some((toward, self.ray.stop));
+                let middle = (toward + until).normalize();
+                self.ray.arrange(&self.edges, &self.active, middle);
+                self.ray.solve(eye, &start, &self.edges, middle, &mut self.inside);
+                open = Some((toward, self.inside.stop));
             }
         }
         if let Some((since, _)) = open {
-            self.emit(from, eye, &start, since, DVec2::X, found);
+            self.emit(from, eye, &start, since, DVec2::X, ground);
         }
         self.events = events;
     }
 
-    /// The pieces of a wedge; the ray has been solved somewhere in it.
-    fn emit(&mut self, from: Vec2, eye: &Eye, start: &Start, first: DVec2, last: DVec2, found: &mut Found) {
+    /// The pieces of a wedge, of which it is known what is seen somewhere inside it.
+    fn emit(&mut self, from: Vec2, eye: &Eye, start: &Start, first: DVec2, last: DVec2, ground: &mut Ground) {
+        /// How far inside the wedge its borders are looked at, where no two edges are equally far.
+        const INSIDE: f64 = 0.002;
         let Some(table) = self.table else { return };
+        let wedge = Wedge { from, eye, start, table };
         let straight = |mark: &Mark| matches!(mark.tag, Tag::Eye | Tag::Edge(_));
-        let straight = self.ray.seen.iter().all(|(near, far)| straight(near) && straight(far));
-        if straight && self.ray.margin == f64::INFINITY && !self.wavers(first, last) {
-            let ends = |mark: &Mark| (self.border(mark, first), self.border(mark, last));
-            let pieces = self.ray.seen.iter().map(|(near, far)| (ends(near), ends(far)));
-            put(from, first, last, pieces, self.ends_at(table, first, last), found);
+        let inside = std::mem::take(&mut self.inside);
+        let edges = inside.seen.iter().all(|(near, far)| straight(near) && straight(far));
+        if edges && inside.margin == f64::INFINITY && !self.wavers(&inside, first, last) {
+            self.put(&wedge, first, last, (&inside, &inside), ground);
         } else {
-            self.bend(from, eye, start, (first, last), table, DEEPEST, found);
+            let [mut one, mut other] = [self.spare.pop(), self.spare.pop()].map(Option::unwrap_or_default);
+            let [begin, end] = [first.lerp(last, INSIDE), last.lerp(first, INSIDE)].map(DVec2::normalize);
+            self.ray.solve(eye, start, &self.edges, begin, &mut one);
+            self.ray.solve(eye, start, &self.edges, end, &mut other);
+            self.bend(&wedge, (first, &one), (last, &other), DEEPEST, ground);
+            self.spare.extend([one, other]);
         }
+        self.inside = inside;
+    }
+
+    /// Whether what was found so near or so far is otherwise in another direction of the wedge.
+    fn wavers(&self, found: &Found, first: DVec2, last: DVec2) -> bool {
+        found.checks.iter().any(|(edge, reach)| self.edges[*edge as usize].straddles(*reach, first, last))
     }
 
     fn border(&self, mark: &Mark, toward: DVec2) -> f64 {
@@ -190,95 +228,66 @@ impl<'s> Sweep<'s> {
         }
     }
 
-    /// Whether what was found so near or so far is otherwise in another direction of the wedge.
-    fn wavers(&self, first: DVec2, last: DVec2) -> bool {
-        self.ray.checks.iter().any(|(edge, reach)| self.edges[*edge as usize].straddles(*reach, first, last))
-    }
-
-    fn ends_at(&self, edge: u32, first: DVec2, last: DVec2) -> (f64, f64) {
-        (self.edges[edge as usize].at(first), self.edges[edge as usize].at(last))
-    }
-
-    /// A wedge with curved borders.
-    #[expect(clippy::too_many_arguments, reason = "it calls itself with all of them")]
+    /// A wedge with curved borders, of which it is known what is seen on both of them.
     fn bend(
         &mut self,
-        from: Vec2,
-        eye: &Eye,
-        start: &Start,
-        (first, last): (DVec2, DVec2),
-        table: u32,
+        wedge: &Wedge,
+        (first, one): (DVec2, &Found),
+        (last, other): (DVec2, &Found),
         depth: u32,
-        found: &mut Found,
+        ground: &mut Ground,
     ) {
-        /// How far inside the wedge its borders are looked at, where no two edges are equally far.
-        const INSIDE: f64 = 0.002;
         let middle = (first + last).normalize();
-        let mut margins = [0.0; 3];
-        for (toward, into) in [(first.lerp(last, INSIDE), 0), (last.lerp(first, INSIDE), 1), (middle, 2)] {
-            self.ray.solve(eye, start, &self.edges, &self.active, toward.normalize());
-            margins[into] = self.ray.margin;
-            match into {
-                0 => self.first.clone_from(&self.ray.seen),
-                1 => self.last.clone_from(&self.ray.seen),
-                _ => {}
-            }
-        }
-        let alike = |one: &[(Mark, Mark)], other: &[(Mark, Mark)]| {
+        let mut half = self.spare.pop().unwrap_or_default();
+        self.ray.solve(wedge.eye, wedge.start, &self.edges, middle, &mut half);
+        let alike = |one: &Found, other: &Found| {
             let tags = |pair: &(Mark, Mark)| (pair.0.tag, pair.1.tag);
-            one.len() == other.len() && one.iter().map(tags).eq(other.iter().map(tags))
+            one.seen.len() == other.seen.len() && one.seen.iter().map(tags).eq(other.seen.iter().map(tags))
         };
-        // Amounts that differ by more than what is left of them may run out in between.
-        let [low, high] = [f64::min, f64::max].map(|of| margins.into_iter().reduce(of).unwrap_or(0.0));
-        let sure = low == f64::INFINITY || high - low < low;
-        let same = sure
-            && !self.wavers(first, last)
-            && alike(&self.first, &self.ray.seen)
-            && alike(&self.last, &self.ray.seen);
+        // Where amounts bend more than is left of them they may run out in between.
+        let margins = [one.margin, half.margin, other.margin];
+        let low = margins.into_iter().fold(f64::INFINITY, f64::min);
+        let sure = low == f64::INFINITY || (margins[0] - 2.0 * margins[1] + margins[2]).abs() < 2.0 * low;
+        let same = sure && !self.wavers(&half, first, last) && alike(one, &half) && alike(other, &half);
         let follows = |a: &Mark, b: &Mark, c: &Mark| {
             let (p, q) = (first * a.r, last * b.r);
             let chord = q - p;
             let across = middle.perp_dot(chord);
             matches!(c.tag, Tag::Eye | Tag::Edge(_)) || (p.perp_dot(chord) / across - c.r).abs() <= BEND
         };
-        let sides = || self.first.iter().zip(&self.last);
-        if same && sides().zip(&self.ray.seen).all(|((a, b), c)| follows(&a.0, &b.0, &c.0) && follows(&a.1, &b.1, &c.1))
-        {
-            let ends = |a: &Mark, b: &Mark| (self.border(a, first), self.border(b, last));
-            let pieces = sides().map(|(a, b)| (ends(&a.0, &b.0), ends(&a.1, &b.1)));
-            put(from, first, last, pieces, self.ends_at(table, first, last), found);
-            return;
+        let mut sides = one.seen.iter().zip(&other.seen).zip(&half.seen);
+        if same && sides.all(|((a, b), c)| follows(&a.0, &b.0, &c.0) && follows(&a.1, &b.1, &c.1)) {
+            self.put(wedge, first, last, (one, other), ground);
+        } else {
+            let farthest = |found: &Found| found.seen.last().map_or(0.0, |(_, far)| far.r);
+            let far = farthest(one).max(farthest(other)).max(farthest(&half));
+            if depth == 0 || first.distance(last) * far <= NARROW {
+                self.put(wedge, first, last, (&half, &half), ground);
+            } else {
+                self.bend(wedge, (first, one), (middle, &half), depth - 1, ground);
+                self.bend(wedge, (middle, &half), (last, other), depth - 1, ground);
+            }
         }
-        let far = self.edges[table as usize].at(middle);
-        if depth == 0 || first.distance(last) * far <= NARROW {
-            let ends = |mark: &Mark| (self.border(mark, first), self.border(mark, last));
-            let pieces = self.ray.seen.iter().map(|(near, far)| (ends(near), ends(far)));
-            put(from, first, last, pieces, self.ends_at(table, first, last), found);
-            return;
-        }
-        self.bend(from, eye, start, (first, middle), table, depth - 1, found);
-        self.bend(from, eye, start, (middle, last), table, depth - 1, found);
+        self.spare.push(half);
     }
-}
 
-/// Adds the pieces of a wedge that are seen, and those between them that are not.
-fn put(
-    from: Vec2,
-    first: DVec2,
-    last: DVec2,
-    seen: impl Iterator<Item = ((f64, f64), (f64, f64))>,
-    table: (f64, f64),
-    found: &mut Found,
-) {
-    let eye = from.as_dvec2();
-    let piece = |near: (f64, f64), far: (f64, f64)| {
-        [eye + first * near.0, eye + first * far.0, eye + last * far.1, eye + last * near.1].map(|at| at.as_vec2())
-    };
-    let mut dark = (0.0, 0.0);
-    for (near, far) in seen {
-        found.dead.push(&piece(dark, near));
-        found.seen.push(&piece(near, far));
-        dark = far;
+    /// Adds the pieces of a wedge that are seen, and those between them that are not.
+    fn put(&self, wedge: &Wedge, first: DVec2, last: DVec2, (one, other): (&Found, &Found), ground: &mut Ground) {
+        let eye = wedge.from.as_dvec2();
+        let mut piece = |near: (f64, f64), far: (f64, f64), seen: bool| {
+            let corners = [eye + first * near.0, eye + first * far.0, eye + last * far.1, eye + last * near.1];
+            let pieces = if seen { &mut ground.seen } else { &mut ground.dead };
+            pieces.push(&corners.map(|at| at.as_vec2()));
+        };
+        let mut dark = (0.0, 0.0);
+        for (a, b) in one.seen.iter().zip(&other.seen) {
+            let near = (self.border(&a.0, first), self.border(&b.0, last));
+            let far = (self.border(&a.1, first), self.border(&b.1, last));
+            piece(dark, near, false);
+            piece(near, far, true);
+            dark = far;
+        }
+        let table = &self.edges[wedge.table as usize];
+        piece(dark, (table.at(first), table.at(last)), false);
     }
-    found.dead.push(&piece(dark, table));
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::geometry::scene::{Body, Contour, Veil};
+use crate::geometry::scene::{Body, Contour, Solid, Veil};
 use crate::geometry::{Degrees, Inches, Pose, Shape, Spot};
 use crate::ground::AreaKind;
 
@@ -69,4 +69,26 @@ fn woods_are_seen_into_as_far_as_their_limit() {
     assert!(view.seen.hold(v(46.9, 24.0)) && view.dead.hold(v(47.1, 24.0)));
     let line = (v(30.0, 14.0) - v(20.0, 24.0)).normalize();
     assert!(view.seen.hold(v(30.0, 14.0) + line * 2.99) && view.dead.hold(v(30.0, 14.0) + line * 3.01));
+}
+
+#[test]
+fn several_eyes_see_what_any_of_them_sees() {
+    let blocks = [rect(30.0, 20.0, 33.0, 22.0), rect(40.0, 30.0, 43.0, 33.0), rect(20.0, 30.0, 26.0, 31.0)];
+    let wood = rect(10.0, 12.0, 28.0, 17.0);
+    let solid = |shape| Solid { name: "", level: 0, shape };
+    let veil = Veil { kind: AreaKind::DenseWoods, name: "", limit: Inches::new(3), shape: &wood };
+    let scene = Scene { buildings: blocks.iter().map(solid).collect(), areas: vec![veil], ..Scene::default() };
+    let eyes: Vec<Point> = (0..11).map(|n| Point { at: v(30.0 + n as f32 * 0.5, 10.0), level: 0 }).collect();
+    let all = visible(&scene, &eyes, &[], TABLE);
+    let area = all.seen.area() + all.dead.area();
+    assert!((area - 72.0 * 48.0).abs() < 1.0, "{area}");
+    let each: Vec<View> = eyes.iter().map(|eye| visible(&scene, &[*eye], &[], TABLE)).collect();
+    for n in 0..2000 {
+        let p = v((n * 37 % 719) as f32 / 10.0 + 0.03, (n * 53 % 479) as f32 / 10.0 + 0.04);
+        let any = each.iter().any(|view| view.seen.hold(p));
+        let none = each.iter().all(|view| view.dead.hold(p));
+        assert!(any == all.seen.hold(p) || (any && none), "{p}");
+        assert!(none == all.dead.hold(p) || (any && none), "{p}");
+    }
+    println!("{} seen, {} dead", all.seen.len(), all.dead.len());
 }
