@@ -24,8 +24,46 @@ pub const GRAZE: f32 = 0.002;
 
 /// Looks from any of the eyes to any of the marks. `apart` is the distance between the two units, for smoke and weather.
 pub fn sight(scene: &Scene, eyes: &[Point], marks: &[Point], apart: Inches) -> Sight {
-    let ends = eyes.iter().chain(marks).fold(Bounds::NOTHING, |all, point| all.with(point.at));
-    Lookout::over(scene, ends, apart).sight(eyes, marks)
+    Lookout::over(scene, &Strip::between(eyes, marks), apart).sight(eyes, marks)
+}
+
+/// The part of the table that lines from some eyes to some marks run over, or a little more.
+#[derive(Clone, Copy, Debug)]
+pub struct Strip {
+    /// The box around it.
+    pub bounds: Bounds,
+    across: Vec2,
+    lo: f32,
+    hi: f32,
+}
+
+impl Strip {
+    /// Between these ends.
+    pub fn between(eyes: &[Point], marks: &[Point]) -> Self {
+        let middle = |ends: &[Point]| ends.iter().map(|end| end.at).sum::<Vec2>() / ends.len().max(1) as f32;
+        let across = (middle(marks) - middle(eyes)).perp().normalize_or_zero();
+        let nothing = Self { bounds: Bounds::NOTHING, across, lo: f32::INFINITY, hi: f32::NEG_INFINITY };
+        let strip = eyes.iter().chain(marks).fold(nothing, |strip, end| {
+            let off = end.at.dot(across);
+            Self { bounds: strip.bounds.with(end.at), lo: strip.lo.min(off), hi: strip.hi.max(off), ..strip }
+        });
+        Self { lo: strip.lo - polygon::NOISE, hi: strip.hi + polygon::NOISE, ..strip }
+    }
+
+    /// A whole box.
+    pub fn all(bounds: Bounds) -> Self {
+        Self { bounds, across: Vec2::ZERO, lo: 0.0, hi: 0.0 }
+    }
+
+    /// Whether something in this box could lie on such a line.
+    pub fn meets(&self, other: &Bounds) -> bool {
+        if !self.bounds.meets(other) {
+            return false;
+        }
+        let half = (other.hi - other.lo) / 2.0;
+        let (middle, reach) = ((other.lo + half).dot(self.across), half.dot(self.across.abs()) + polygon::NOISE);
+        middle - reach <= self.hi && self.lo <= middle + reach
+    }
 }
 
 /// The part of a scene that lines between two units could meet, ready for many of them.
@@ -82,22 +120,22 @@ impl Line<'_> {
 }
 
 impl<'s, 'a> Lookout<'s, 'a> {
-    /// For lines inside this box, between units so far apart.
-    pub fn over(scene: &'s Scene<'a>, ends: Bounds, apart: Inches) -> Self {
+    /// For lines inside this strip, between units so far apart.
+    pub fn over(scene: &'s Scene<'a>, ends: &Strip, apart: Inches) -> Self {
         let body = |body: &'s Body| {
             let bounds = body.parts.iter().map(Footprint::bounds).fold(Bounds::NOTHING, Bounds::join);
-            bounds.meets(&ends).then(|| (body, bounds, body.parts.iter().map(Base::of).collect()))
+            ends.meets(&bounds).then(|| (body, bounds, body.parts.iter().map(Base::of).collect()))
         };
-        let mut areas: Vec<&Veil> = scene.areas.iter().filter(|veil| veil.shape.bounds.meets(&ends)).collect();
+        let mut areas: Vec<&Veil> = scene.areas.iter().filter(|veil| ends.meets(&veil.shape.bounds)).collect();
         areas.sort_by_key(|veil| veil.kind);
         let no_walls = apart <= SMOKE;
         Self {
             areas,
-            contours: scene.contours.iter().filter(|contour| contour.shape.bounds.meets(&ends)).collect(),
-            bridges: scene.bridges.iter().copied().filter(|bridge| bridge.bounds.meets(&ends)).collect(),
+            contours: scene.contours.iter().filter(|contour| ends.meets(&contour.shape.bounds)).collect(),
+            bridges: scene.bridges.iter().copied().filter(|bridge| ends.meets(&bridge.bounds)).collect(),
             bodies: scene.bodies.iter().filter_map(body).collect(),
-            buildings: scene.buildings.iter().filter(|solid| solid.shape.bounds.meets(&ends)).collect(),
-            walls: scene.walls.iter().filter(|wall| !no_walls && wall.shape.bounds.meets(&ends)).collect(),
+            buildings: scene.buildings.iter().filter(|solid| ends.meets(&solid.shape.bounds)).collect(),
+            walls: scene.walls.iter().filter(|wall| !no_walls && ends.meets(&wall.shape.bounds)).collect(),
             weather: scene.limit.filter(|limit| apart > *limit),
             apart,
         }
@@ -140,6 +178,9 @@ impl<'s, 'a> Lookout<'s, 'a> {
         // Units are quickest to look at, and the likeliest to be in the way.
         let mut blocks = Vec::new();
         self.bodies_on(&line, &mut blocks);
+        if blocks.len() >= limit {
+            return None;
+        }
         self.buildings_on(&line, &mut blocks);
         if blocks.len() >= limit {
             return None;

@@ -6,7 +6,7 @@ use super::building;
 use super::field::{Field, Unit, bases, footprint};
 use crate::army::{Arm, Files, Formation, Place, RegimentId, Side, Smoke, dress};
 use crate::book::cover;
-use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Veil, Wall, sight};
+use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Strip, Veil, Wall, sight};
 use crate::geometry::view::{self, View};
 use crate::geometry::{Arc, Bounds, Degrees, Footprint, Inches, Pose, Shape};
 use crate::ground::PieceId;
@@ -80,7 +80,7 @@ pub fn apart(ours: &[Footprint], theirs: &[Footprint]) -> Inches {
 /// Everything that can hide something from a side, without these regiments and the buildings that they are in.
 pub fn scene<'f>(field: &'f Field, looking: Side, without: &[RegimentId]) -> Scene<'f> {
     let houses: Vec<PieceId> = without.iter().filter_map(|id| Some(field.unit(*id).place.within?.piece)).collect();
-    scene_near(field, looking, without, &houses, field.ground.bounds().grown(1.0))
+    scene_near(field, looking, without, &houses, &Strip::all(field.ground.bounds().grown(1.0)))
 }
 
 /// What a regiment looks at another for.
@@ -140,21 +140,21 @@ fn scene_near<'f>(
     looking: Side,
     without: &[RegimentId],
     houses: &[PieceId],
-    near: Bounds,
+    near: &Strip,
 ) -> Scene<'f> {
     let (ground, index) = (&field.ground, field.ground.index());
-    let areas = ground.areas.iter().zip(&index.areas).filter(|(_, shape)| shape.bounds.meets(&near));
+    let areas = ground.areas.iter().zip(&index.areas).filter(|(_, shape)| near.meets(&shape.bounds));
     let areas = areas.filter_map(|(area, shape)| {
         Some(Veil { kind: area.kind, name: &area.name, limit: cover::sight_limit(area.kind)?, shape })
     });
-    let contours = ground.hills.iter().zip(&index.hills).filter(|(_, shape)| shape.bounds.meets(&near));
-    let bridges = index.bridges.iter().filter(|shape| shape.bounds.meets(&near));
+    let contours = ground.hills.iter().zip(&index.hills).filter(|(_, shape)| near.meets(&shape.bounds));
+    let bridges = index.bridges.iter().filter(|shape| near.meets(&shape.bounds));
     // A garrison is in its building, which hides as much.
     let formed = field.standing().filter(|unit| unit.is_formed() && unit.place.within.is_none());
     let bodies = formed.filter(|unit| !without.contains(&unit.id())).filter_map(|unit| {
         let base = unit.footprint();
         let reach = base.frontage.get() / 2.0 + base.depth.get();
-        near.grown(reach).holds(base.pose.at.vec()).then(|| Body {
+        near.meets(&Bounds::of(&[base.pose.at.vec()]).grown(reach)).then(|| Body {
             unit: unit.id().0,
             name: unit.regiment.name.clone(),
             friendly: unit.side() == looking,
@@ -165,7 +165,7 @@ fn scene_near<'f>(
     });
     let buildings = ground.buildings.iter().zip(&index.buildings).enumerate().filter(|(n, (_, shape))| {
         let id = ground.building_id(*n);
-        shape.bounds.meets(&near) && !ground.is_fallen(id) && !houses.contains(&id)
+        near.meets(&shape.bounds) && !ground.is_fallen(id) && !houses.contains(&id)
     });
     let buildings = buildings.map(|(_, (building, shape))| Solid {
         name: &building.name,
@@ -213,12 +213,12 @@ pub fn looks_from(field: &Field, unit: &Unit, place: Place, target: &Unit, purpo
     let ranks = dress::dress(place.formation, place.files);
     let front = || own.iter().zip(&ranks).enumerate().filter(|(_, (_, spot))| spot.rank == 0);
     let eyes: Vec<[Point; 3]> = front().map(|(_, (base, _))| eyes(field, base)).collect();
-    let ends = around(eyes.iter().flatten().chain(&marks));
-    let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), ends);
+    let ends = Strip::between(eyes.as_flattened(), &marks);
+    let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), &ends);
     if purpose == Purpose::Firing {
         bar_friends(&mut scene, field, unit, place, target);
     }
-    let lookout = Lookout::over(&scene, ends, apart);
+    let lookout = Lookout::over(&scene, &ends, apart);
     let stands: Vec<StandSight> = front()
         .zip(&eyes)
         .map(|((stand, (base, _)), eyes)| StandSight {
@@ -245,8 +245,8 @@ fn garrison_sees(
     let range = apart(&[*outline], &theirs);
     let eyes = windows(field, outline);
     let marks = by_distance(&marks(field, &target.bases()), outline.centre());
-    let ends = around(eyes.iter().chain(&marks));
-    let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), ends);
+    let ends = Strip::between(&eyes, &marks);
+    let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), &ends);
     if purpose == Purpose::Firing {
         bar_friends(&mut scene, field, unit, place, target);
     }
@@ -258,10 +258,6 @@ fn garrison_sees(
 fn windows(field: &Field, outline: &Footprint) -> [Point; 8] {
     let level = field.ground.level_of(outline);
     building::walls::windows(outline).map(|at| Point { at, level })
-}
-
-fn around<'p>(points: impl Iterator<Item = &'p Point>) -> Bounds {
-    points.fold(Bounds::NOTHING, |all, point| all.with(point.at))
 }
 
 fn houses<const N: usize>(places: [Place; N]) -> Vec<PieceId> {
@@ -280,10 +276,10 @@ pub fn from_point(field: &Field, looking: Side, point: Vec2, target: &Unit) -> S
     let eye = point_of(field, point);
     let marks = by_distance(&marks(field, &target.bases()), point);
     let gap = blocks_of(target).iter().map(|block| block.gap_to(point)).min().unwrap_or(Inches::ZERO);
-    let ends = around(marks.iter().chain([&eye]));
+    let ends = Strip::between(&[eye], &marks);
     let mut without = standing_at(field, point);
     without.push(target.id());
-    let scene = scene_near(field, looking, &without, &houses([target.place]), ends);
+    let scene = scene_near(field, looking, &without, &houses([target.place]), &ends);
     sight(&scene, &[eye], &marks, gap)
 }
 
@@ -291,8 +287,8 @@ pub fn from_point(field: &Field, looking: Side, point: Vec2, target: &Unit) -> S
 /// [`view_from_point`] gives for the whole table.
 pub fn explain(field: &Field, looking: Side, from: Vec2, to: Vec2) -> Sight {
     let (eye, mark) = (point_of(field, from), point_of(field, to));
-    let ends = Bounds::of(&[from, to]);
-    let scene = scene_near(field, looking, &standing_at(field, from), &[], ends);
+    let ends = Strip::between(&[eye], &[mark]);
+    let scene = scene_near(field, looking, &standing_at(field, from), &[], &ends);
     sight(&scene, &[eye], &[mark], Inches::round(from.distance(to)))
 }
 
@@ -307,7 +303,7 @@ pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
     let table = field.ground.bounds();
     if let Some(house) = place.within {
         let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-        let scene = scene_near(field, unit.side(), &[unit.id()], &[house.piece], table);
+        let scene = scene_near(field, unit.side(), &[unit.id()], &[house.piece], &Strip::all(table));
         return view::visible(&scene, &windows(field, &outline), &[outline], table);
     }
     let ranks = dress::dress(place.formation, place.files);
@@ -318,7 +314,7 @@ pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
         let new = eyes(field, &base).into_iter().filter(|eye| !all.iter().any(|known| same(known, eye)));
         all.extend(new.collect::<Vec<_>>());
     }
-    let scene = scene_near(field, unit.side(), &[unit.id()], &[], table);
+    let scene = scene_near(field, unit.side(), &[unit.id()], &[], &Strip::all(table));
     view::visible(&scene, &all, &blocks(place.pose, place.formation, place.files), table)
 }
 

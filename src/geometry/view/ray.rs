@@ -387,7 +387,8 @@ impl<'s> Ray<'s> {
             for between in eye.level + 1..along.level {
                 let Some(first) = self.first[self.place(between)] else { continue };
                 let Tag::Edge(edge) = first.tag else { return false };
-                let (num, den) = (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
+                let (num, den) =
+                    (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
                 let r = first.r * f64::from(num) / f64::from(den);
                 self.found.margin = self.found.margin.min((r - to.r).abs());
                 if r < to.r {

@@ -88,9 +88,7 @@ impl<'s> Sweep<'s> {
     fn gather(&mut self, from: Vec2) {
         self.stage.around(from, &mut self.edges);
         self.events.clear();
-        let event = |at: DVec2, change| {
-            Event { bearing: bearing(at), at, far: at.length(), level: i32::MIN, change }
-        };
+        let event = |at: DVec2, change| Event { bearing: bearing(at), at, far: at.length(), level: i32::MIN, change };
         for (n, edge) in self.edges.iter().enumerate() {
             let n = n as u32;
             // All around the table's sides are looked at anew: what is dead ends there.
@@ -102,13 +100,15 @@ impl<'s> Sweep<'s> {
             self.events.push(far(event(edge.first, Change::Begins(n))));
             self.events.push(far(event(edge.last, Change::Ends(n))));
         }
-        let crossing = |(at, level): &(Vec2, i32)| {
-            Event { level: *level, ..event(at.as_dvec2() - from.as_dvec2(), Change::Crossing) }
+        let crossing = |(at, level): &(Vec2, i32)| Event {
+            level: *level,
+            ..event(at.as_dvec2() - from.as_dvec2(), Change::Crossing)
         };
         let crossings = self.stage.crossings.iter().map(crossing);
         self.events.extend(crossings.filter(|event| event.far > 0.0));
         // No wedge is wider than an eighth of the circle.
-        for (x, y) in [(1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (-1.0, 0.0), (-1.0, -1.0), (0.0, -1.0), (1.0, -1.0)]
+        for (x, y) in
+            [(1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (-1.0, 1.0), (-1.0, 0.0), (-1.0, -1.0), (0.0, -1.0), (1.0, -1.0)]
         {
             self.events.push(Event { far: 0.0, ..event(DVec2::new(x, y), Change::Crossing) });
         }
