@@ -369,7 +369,7 @@ impl<'s> Ray<'s> {
             }
         }
         for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
-            if !self.through(kind, self.from_above(along, kind, along.level), cover.open, begin, to) {
+            if !self.through(kind, self.seen_from_above(along, kind, along.level), cover.open, begin, to) {
                 return false;
             }
         }
@@ -397,7 +397,7 @@ impl<'s> Ray<'s> {
     }
 
     /// Inches of a kind of cover that hide the eye from somebody on this level, above it.
-    fn from_above(&self, along: &Along, kind: usize, level: i8) -> f64 {
+    fn seen_from_above(&self, along: &Along, kind: usize, level: i8) -> f64 {
         along.covers[kind].near + self.on_level[self.place(level)..].iter().map(|inches| inches[kind]).sum::<f64>()
     }
 
@@ -499,7 +499,7 @@ impl<'s> Ray<'s> {
         low && (eye.level.saturating_add(1)..=self.stage.levels.1).all(|level| {
             along.close
                 || along.highest.max(along.body) >= i32::from(level)
-                || kinds().any(|(kind, (_, limit))| self.from_above(along, kind, level) > limit + HALF)
+                || kinds().any(|(kind, (_, limit))| self.seen_from_above(along, kind, level) > limit + HALF)
         })
     }
 }
