@@ -1,4 +1,5 @@
 use super::*;
+use crate::army::Side;
 use crate::geometry::Spot;
 use crate::ground::{Area, AreaKind, Obstacle, ObstacleKind};
 use crate::turn::fixture::{Post, bare, field, pose};
