@@ -122,7 +122,11 @@ fn damaged_saves_always_end_in_a_message() {
         let before = fs::read(path).unwrap();
         let read = record::load(path);
         // Putting a byte in the place of the same byte is no damage, nor is losing the last line's end.
-        if before == whole || before == whole.trim_ascii_end() { Err(Problems::whole("same", "nothing was changed")) } else { read.map(|_| ()) }
+        if before == whole || before == whole.trim_ascii_end() {
+            Err(Problems::whole("same", "nothing was changed"))
+        } else {
+            read.map(|_| ())
+        }
     });
     assert_eq!((told, fine), (300, 0));
 }
