@@ -13,7 +13,7 @@ use crate::book::movement::{self, Ranks};
 use crate::geometry::{Bearing, Degrees, Inches, Pose, Spot, Track, Way, polygon};
 
 /// As wide as the front of a skirmish line is for the ground.
-const POINT: Inches = Inches(10);
+const POINT: Inches = Inches(2);
 
 /// What a track costs, or why it cannot be paid.
 ///

@@ -178,16 +178,20 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
             fact("Building", words, "Holds 2 stands; comes down at 4 structural hits (Companion 16 \u{a7}4.3)");
         }
         let health = field.health(unit);
-        fact(
-            "Health",
-            format!("{health}, {} in melee", text::signed(health.shock())),
-            match health {
-                Health::Fresh => "More than 75% of its stands (Companion 16 \u{a7}8.1)",
-                Health::Worn => "35% to 75% of its stands (Companion 16 \u{a7}8.1)",
-                Health::Spent => "Under 35%, or two stands: tests whenever it is hit (Companion 16 \u{a7}8.1)",
-                Health::Shattered => "One stand: removed (Companion 16 \u{a7}8.1)",
-            },
-        );
+        if unit.regiment.arm.is_artillery() {
+            fact("Melee", "one die and one".to_owned(), "Beaten, its guns are taken (Companion 8 \u{a7}6.0)");
+        } else {
+            fact(
+                "Health",
+                format!("{health}, {} in melee", text::signed(health.shock())),
+                match health {
+                    Health::Fresh => "More than 75% of its stands (Companion 16 \u{a7}8.1)",
+                    Health::Worn => "35% to 75% of its stands (Companion 16 \u{a7}8.1)",
+                    Health::Spent => "Under 35%, or two stands: tests whenever it is hit (Companion 16 \u{a7}8.1)",
+                    Health::Shattered => "One stand: removed (Companion 16 \u{a7}8.1)",
+                },
+            );
+        }
         fact(
             "Command",
             text::capital(&text::command(field, unit)),

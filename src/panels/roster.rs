@@ -223,9 +223,12 @@ fn regiment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
             if gone {
                 ui.label(RichText::new("gone").size(theme::SMALL).color(theme::MADDER));
             } else {
-                let health = view.field.health(unit);
-                let color = if health == Health::Fresh { theme::FADED } else { theme::MADDER };
-                ui.label(RichText::new(health.to_string()).size(theme::SMALL).color(color));
+                // A battery has no such state (Companion 16 §8.1 is about stands).
+                if !unit.regiment.arm.is_artillery() {
+                    let health = view.field.health(unit);
+                    let color = if health == Health::Fresh { theme::FADED } else { theme::MADDER };
+                    ui.label(RichText::new(health.to_string()).size(theme::SMALL).color(color));
+                }
                 stands(ui, view, unit);
                 rally = markers(ui, view, unit);
                 if reckon::acted(view.field, unit) {

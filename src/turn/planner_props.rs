@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::army::Arm;
+use crate::army::{Arm, Side};
+use crate::book::movement::STANDOFF;
 use crate::ground::{Area, AreaKind, Ground, Obstacle, ObstacleKind, Road};
 use crate::turn::agenda::Agenda;
 use crate::turn::check::check;
 use crate::turn::fixture::{Post, bare, field};
 use crate::turn::march as marches;
+use crate::turn::sight::{blocks, blocks_of};
 
 const US: RegimentId = RegimentId(0);
 /// As near as the best that was tried.

@@ -22,16 +22,10 @@ const NEAR: Inches = Inches(1);
 
 #[test]
 fn every_case_goes_as_it_is_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let only = std::env::var("CASE").unwrap_or_default();
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|ext| ext == "ron"));
-    files.sort();
     let (mut played, mut wrong) = (0, Vec::new());
-    for path in files {
-        let file = path.file_name().unwrap().to_string_lossy().into_owned();
-        let reader = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let cases: Vec<Case> = match reader.from_str(&fs::read_to_string(&path).unwrap()) {
+    for (file, cases) in sheets() {
+        let cases = match cases {
             Ok(cases) => cases,
             Err(why) => {
                 wrong.push(format!("{file}: {why}"));
@@ -49,6 +43,34 @@ fn every_case_goes_as_it_is_written() {
     }
     assert!(!only.is_empty() || played >= 100, "only {played} cases were found");
     assert!(wrong.is_empty(), "{} of {played} cases went otherwise:\n\n{}\n", wrong.len(), wrong.join("\n\n"));
+}
+
+/// Statements about movement and terrain that hold only with an optional module: sharpshooters, open order.
+const OPTIONAL: [&str; 3] = ["MOV-39", "MOV-40", "TER-39"];
+
+#[test]
+fn every_statement_about_movement_and_terrain_has_its_cases() {
+    let cases: Vec<Case> = sheets().into_iter().flat_map(|(_, cases)| cases.unwrap_or_default()).collect();
+    let shown = |id: &String| cases.iter().any(|case| case.rules.contains(id));
+    let movement = (1..=43).map(|n| format!("MOV-{n}"));
+    let terrain = (1..=41).map(|n| format!("TER-{n}"));
+    let missing: Vec<String> =
+        movement.chain(terrain).filter(|id| !OPTIONAL.contains(&id.as_str()) && !shown(id)).collect();
+    assert!(missing.is_empty(), "no case shows {}", missing.join(", "));
+}
+
+/// Every file of cases, in the order of their names: its name, and its cases or what is wrong with it.
+fn sheets() -> Vec<(String, Result<Vec<Case>, String>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ext| ext == "ron"));
+    files.sort();
+    let read = |path: PathBuf| {
+        let reader = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let cases = reader.from_str(&fs::read_to_string(&path).unwrap()).map_err(|why| why.to_string());
+        (path.file_name().unwrap().to_string_lossy().into_owned(), cases)
+    };
+    files.into_iter().map(read).collect()
 }
 
 fn words(panic: &(dyn std::any::Any + Send)) -> String {

@@ -203,17 +203,12 @@ impl Course<'_> {
                 hopes.extend(hope(March { advance, wheel, then }, Onward::Either));
             }
         }
-        let mut tried = 0;
+        let (mut tried, mut looked_at) = (0, 0);
         let mut found = None;
         while let Some(Hope { march, on, .. }) = hopes.pop() {
             let way = Way::March(march);
-            tried += 1;
-            let ends = self.may_end(path::end(self.pose, frontage, &march));
-            if ends && self.check(&way).is_ok() {
-                found = Some((miss(&march), march));
-                break;
-            }
-            if tried > MOST {
+            looked_at += 1;
+            if tried > MOST || looked_at > 10 * MOST {
                 break;
             }
             let mut again = |then: Inches, on: Onward| {
@@ -221,7 +216,16 @@ impl Course<'_> {
                     hopes.extend(hope(March { then, ..march }, on));
                 }
             };
-            match self.excess(&way) {
+            let mut excess = None;
+            if self.may_end(path::end(self.pose, frontage, &march)) {
+                tried += 1;
+                if self.check(&way).is_ok() {
+                    found = Some((miss(&march), march));
+                    break;
+                }
+                excess = self.excess(&way);
+            }
+            match excess {
                 // Less of it may be lawful; more is not.
                 Some(excess) if march.then > Inches::ZERO => {
                     let less = march.then - excess;
@@ -229,7 +233,7 @@ impl Course<'_> {
                     again(if less > Inches(-100) { less.floor_zero() } else { less }, Onward::Less);
                 }
                 Some(_) => {}
-                // It may pass there, but not stay.
+                // It may pass there perhaps, but not stay.
                 None => {
                     if on != Onward::More {
                         again(march.then - Inches(250), Onward::Less);

@@ -1,0 +1,341 @@
+//! What a move of one regiment depends on, and what it sweeps over: the way is free or it is not.
+
+use bevy::math::Vec2;
+
+use super::{FREE, mover};
+use crate::army::{Files, Formation, Side};
+use crate::book::command::Tier;
+use crate::book::movement::STANDOFF;
+use crate::geometry::{Bearing, Bounds, Degrees, Footprint, Inches, Pose, Spot, Track, Way, path};
+use crate::ground::track;
+use crate::ground::walk::{Mover, Walk};
+use crate::turn::field::{self, Field, Unit};
+use crate::turn::refusal::Refusal;
+use crate::turn::sight::{blocks, blocks_of};
+use crate::turn::{building, mount, terrain};
+
+/// What is near the path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    /// Another regiment.
+    Regiment,
+    /// Walls.
+    Building,
+}
+
+/// Another regiment near the path, or a building.
+pub(super) struct Other<'f> {
+    pub(super) what: What,
+    pub(super) name: &'f str,
+    pub(super) blocks: Vec<Footprint>,
+    pub(super) bounds: Bounds,
+    /// Distance as the march begins.
+    pub(super) gap: Inches,
+    /// How deep rounding has left the two in each other.
+    pub(super) sunk: f32,
+}
+
+impl Other<'_> {
+    /// It is in the way and gives no way.
+    fn refuse(&self, how: &str) -> Result<(), Refusal> {
+        match self.what {
+            What::Regiment => {
+                Refusal::because(format!("it would {how} the {}, a friend", self.name), "Companion 16 \u{a7}3.3")
+            }
+            What::Building => Refusal::because(format!("it would {how} {}", self.name), building::PAGE),
+        }
+    }
+}
+
+/// How deep rounding has left bases in each other.
+pub fn sunk(ours: &[Footprint], theirs: &[Footprint]) -> f32 {
+    ours.iter().flat_map(|mine| theirs.iter().map(|other| mine.rounded_into(other))).fold(0.0, f32::max)
+}
+
+/// The box around bases.
+pub(super) fn bounds(blocks: &[Footprint]) -> Bounds {
+    blocks.iter().map(Footprint::bounds).fold(Bounds::NOTHING, Bounds::join)
+}
+
+/// Everything that a march of one regiment depends on, gathered once.
+pub(super) struct Course<'f> {
+    pub(super) field: &'f Field,
+    pub(super) unit: &'f Unit,
+    pub(super) mover: Mover,
+    pub(super) pose: Pose,
+    pub(super) formation: Formation,
+    pub(super) files: Files,
+    pub(super) foes: Vec<Other<'f>>,
+    pub(super) friends: Vec<Other<'f>>,
+}
+
+impl<'f> Course<'f> {
+    pub(super) fn of(field: &'f Field, unit: &'f Unit) -> Self {
+        let mover = mover(field, unit);
+        let own = blocks_of(unit);
+        // Those that turn on the way swing their far end round.
+        let whole = unit.footprint();
+        let swings = unit.place.formation.is_march_column() || unit.place.formation.is_skirmish();
+        let swing = if swings { whole.depth + whole.frontage } else { Inches::ZERO };
+        let reach = mover.longest() + swing + STANDOFF + Inches::new(1);
+        let near = |side: Side| {
+            field
+                .of(side)
+                .filter(|other| other.id() != unit.id())
+                .map(|other| {
+                    let blocks = blocks_of(other);
+                    let gap = crate::turn::sight::apart(&own, &blocks);
+                    let sunk = sunk(&own, &blocks);
+                    Other { what: What::Regiment, name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
+                })
+                .filter(|other| other.gap <= reach)
+                .collect()
+        };
+        let houses = field.ground.standing_buildings().map(|(_, building)| {
+            let blocks = vec![building.base];
+            let gap = crate::turn::sight::apart(&own, &blocks);
+            let sunk = sunk(&own, &blocks);
+            Other { what: What::Building, name: &building.name, bounds: bounds(&blocks), blocks, gap, sunk }
+        });
+        let mut friends: Vec<Other> = near(unit.side());
+        friends.extend(houses.filter(|house| house.gap <= reach));
+        Self {
+            field,
+            unit,
+            mover,
+            pose: unit.place.pose,
+            formation: unit.place.formation,
+            files: unit.place.files,
+            foes: near(unit.side().other()),
+            friends,
+        }
+    }
+
+    /// It may do more than go straight ahead.
+    pub(super) fn may_turn(&self) -> bool {
+        !self.field.clock.assaults_begun && self.field.tier(self.unit) != Tier::OutOfCommunication
+    }
+
+    pub(super) fn may_wheel(&self) -> bool {
+        !self.unit.deeds.wheeled && self.may_turn()
+    }
+
+    pub(super) fn blocks_at(&self, pose: Pose) -> Vec<Footprint> {
+        blocks(pose, self.formation, self.files)
+    }
+
+    pub(super) fn check(&self, way: &Way) -> Result<Walk, Refusal> {
+        let walk = track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
+        self.way(way)?;
+        Ok(walk)
+    }
+
+    /// The way is free, whatever it costs.
+    pub(super) fn way(&self, way: &Way) -> Result<(), Refusal> {
+        let end = way.end(self.pose, self.mover.frontage);
+        building::tether(self.field, self.unit, &field::bases(end, self.formation, self.files))?;
+        mount::check_leash(self.field, self.unit, end)?;
+        self.sweeps(way, Ends::There)
+    }
+
+    /// Whether it can be paid for and goes near no enemy, wherever it would end: what fails here fails with any more of
+    /// the way.
+    pub(super) fn passes(&self, way: &Way) -> Result<(), Refusal> {
+        track::walk_way(&self.field.ground, &self.mover, self.pose, way)?;
+        self.sweeps(way, Ends::Beyond)
+    }
+
+    /// What is swept on the way is free.
+    pub(super) fn sweeps<'c>(&'c self, way: &Way, ends: Ends) -> Result<(), Refusal> {
+        let ground = self.swept_box(way).grown(STANDOFF.get());
+        let near = |others: &'c [Other<'f>]| others.iter().filter(|o| o.bounds.meets(&ground)).collect::<Vec<_>>();
+        let (foes, friends) = (near(&self.foes), near(&self.friends));
+        // Friends are passed (Companion 16 §3.3); walls are not.
+        let walls: Vec<&Other> = friends.iter().copied().filter(|friend| friend.what == What::Building).collect();
+        let swept = self.swept(way, &foes, &walls);
+        let end = self.blocks_at(way.end(self.pose, self.mover.frontage));
+        let leaves = |blocks: &Vec<Footprint>| !blocks.iter().all(|block| self.field.ground.holds(block));
+        if swept.iter().any(|step| leaves(&step.blocks)) {
+            return Refusal::because("it would leave the table", FREE);
+        }
+        if ends == Ends::There {
+            terrain::stands_dry(self.field, &end, self.formation)?;
+        }
+        for foe in foes {
+            keeps_away(foe, &swept, &end, ends)?;
+        }
+        for friend in friends {
+            let into = |blocks: &[Footprint]| {
+                blocks.iter().any(|a| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk)))
+            };
+            if ends == Ends::There && into(&end) {
+                return friend.refuse("end on");
+            }
+            if friend.what == What::Building && swept.iter().any(|step| into(&step.blocks)) {
+                return friend.refuse("pass through");
+            }
+        }
+        Ok(())
+    }
+
+    /// What the bases sweep over: each leg straight ahead as long rectangles, everything else in steps of which no point
+    /// moves more than a twenty-fifth of an inch while anybody is near enough to matter.
+    fn swept(&self, way: &Way, foes: &[&Other], friends: &[&Other]) -> Vec<Step> {
+        let mut swept = Vec::new();
+        match way {
+            Way::March(march) => {
+                let advanced = self.pose.ahead(march.advance);
+                let turned = path::wheeled(advanced, self.mover.frontage, march.wheel);
+                if march.advance > Inches::ZERO {
+                    swept.push(self.straight(advanced, march.advance));
+                }
+                if march.wheel != Degrees::ZERO {
+                    let frontage = self.mover.frontage;
+                    let turn = |angle| path::wheeled(advanced, frontage, angle);
+                    self.turn(turn, frontage.get(), march.wheel, (foes, friends), &mut swept);
+                }
+                if march.then > Inches::ZERO {
+                    swept.push(self.straight(turned.ahead(march.then), march.then));
+                }
+            }
+            Way::Track(track) => self.tracked(track, (foes, friends), &mut swept),
+        }
+        swept
+    }
+
+    /// What a track sweeps over. A column is a rigid rectangle behind its head on each leg; between two legs its files
+    /// bend round the corner, so nothing is swept there. A skirmish line turns where it ends.
+    fn tracked(&self, track: &Track, near: (&[&Other], &[&Other]), swept: &mut Vec<Step>) {
+        let mut pose = self.pose;
+        for leg in track.legs(self.pose) {
+            match track.bearing {
+                Bearing::Along => {
+                    pose = Pose { at: leg.to, ..leg.from };
+                    swept.push(self.straight(pose, leg.length));
+                }
+                Bearing::Kept => {
+                    self.slide(pose, leg.to, near, swept);
+                    pose.at = leg.to;
+                }
+            }
+        }
+        let angle = pose.heading.to(track.facing);
+        match track.bearing {
+            Bearing::Kept if angle != Degrees::ZERO => {
+                let turn = |angle: Degrees| Pose { heading: (pose.heading + angle).heading(), ..pose };
+                self.turn(turn, self.mover.frontage.get() / 2.0, angle, near, swept);
+            }
+            _ => swept.push(Step { blocks: self.blocks_at(track.end(self.pose)) }),
+        }
+    }
+
+    /// The box of a whole formation at a pose.
+    fn box_at(&self, pose: Pose) -> Bounds {
+        field::footprint(pose, self.formation, self.files).bounds()
+    }
+
+    /// A box that holds all that a way sweeps over.
+    fn swept_box(&self, way: &Way) -> Bounds {
+        /// Between these steps of a wheel no corner bulges out by more than a tenth of an inch.
+        const STEPS: i32 = 4;
+        match way {
+            Way::March(march) => {
+                let advanced = self.pose.ahead(march.advance);
+                let turning = (0..=STEPS)
+                    .map(|n| path::wheeled(advanced, self.mover.frontage, Degrees(march.wheel.0 * n / STEPS)));
+                let end = path::end(self.pose, self.mover.frontage, march);
+                let all = [self.pose, end].into_iter().chain(turning).map(|pose| self.box_at(pose));
+                all.fold(Bounds::NOTHING, Bounds::join).grown(0.1)
+            }
+            Way::Track(track) => {
+                let whole = field::footprint(self.pose, self.formation, self.files);
+                // However it turns about the middle of its front.
+                let reach = Vec2::new(whole.frontage.get() / 2.0, whole.depth.get()).length();
+                Bounds::of(&Way::Track(track.clone()).course(self.pose, whole.frontage)).grown(reach)
+            }
+        }
+    }
+
+    fn straight(&self, end: Pose, length: Inches) -> Step {
+        let long = |block: Footprint| Footprint { depth: block.depth + length, ..block };
+        Step { blocks: self.blocks_at(end).into_iter().map(long).collect() }
+    }
+
+    /// Turns through an angle about some point, `arm` inches from it to the farther end of the front edge.
+    fn turn(
+        &self,
+        at: impl Fn(Degrees) -> Pose,
+        arm: f32,
+        angle: Degrees,
+        (foes, friends): (&[&Other], &[&Other]),
+        swept: &mut Vec<Step>,
+    ) {
+        /// The longest step, for the edge of the table, in hundredths of a degree.
+        const LONGEST: f32 = 300.0;
+        let depth = field::footprint(self.pose, self.formation, self.files).depth;
+        let radius = Vec2::new(arm, depth.get()).length();
+        let mut done = 0;
+        while done < angle.0.abs() {
+            let step = Step { blocks: self.blocks_at(at(Degrees(done * angle.0.signum()))) };
+            // As far as it can turn before anything could come near enough to matter.
+            let room = room(&step.blocks, foes, friends).max(STEP);
+            swept.push(step);
+            done += ((room / radius).to_degrees() * 100.0).clamp(1.0, LONGEST) as i32;
+        }
+        swept.push(Step { blocks: self.blocks_at(at(angle)) });
+    }
+
+    /// Goes in any direction without turning.
+    fn slide(&self, from: Pose, to: Spot, (foes, friends): (&[&Other], &[&Other]), swept: &mut Vec<Step>) {
+        let (a, b) = (from.at.vec(), to.vec());
+        let length = a.distance(b);
+        let mut done = 0.0;
+        while done < length {
+            let pose = Pose { at: Spot::round(a.lerp(b, done / length)), ..from };
+            let step = Step { blocks: self.blocks_at(pose) };
+            done += room(&step.blocks, foes, friends).max(STEP);
+            swept.push(step);
+        }
+        swept.push(Step { blocks: self.blocks_at(Pose { at: to, ..from }) });
+    }
+}
+
+/// A step of a turn or a slide, in inches of the point that moves farthest.
+const STEP: f32 = 0.04;
+
+/// Inches that any point of these blocks may move before they come within 1.0" of a foe or into a friend. Foes that were
+/// closer from the start do not shorten it.
+fn room(blocks: &[Footprint], foes: &[&Other], friends: &[&Other]) -> f32 {
+    let gap = |other: &&Other| crate::turn::sight::apart(blocks, &other.blocks);
+    let foes = foes.iter().filter(|foe| foe.gap > STANDOFF).map(|foe| gap(foe) - STANDOFF);
+    foes.chain(friends.iter().map(gap)).min().map_or(f32::INFINITY, Inches::get)
+}
+
+/// Whether a way ends where it is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    There,
+    Beyond,
+}
+
+/// Bases in one moment of a march, or the whole of a straight leg.
+struct Step {
+    blocks: Vec<Footprint>,
+}
+
+/// A free move keeps more than 1.0" from an enemy all the way; one that begins nearer may only go away from him (C-25).
+fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint], ends: Ends) -> Result<(), Refusal> {
+    let gap = |blocks: &[Footprint]| crate::turn::sight::apart(blocks, &foe.blocks);
+    let last = gap(end);
+    if last <= STANDOFF && ends == Ends::There {
+        let why = format!("it would end {last} from the {}; a free move keeps more than {STANDOFF}", foe.name);
+        return Refusal::because(why, FREE);
+    }
+    let least = swept.iter().map(|step| gap(&step.blocks)).min().unwrap_or(last);
+    let leaves = foe.gap <= STANDOFF && least + Inches(1) >= foe.gap;
+    if least <= STANDOFF && !leaves {
+        let why = format!("it would pass {least} from the {}; a free move keeps more than {STANDOFF}", foe.name);
+        return Refusal::because(why, FREE);
+    }
+    Ok(())
+}
