@@ -235,6 +235,7 @@ impl<'s, 'a> Lookout<'s, 'a> {
             let on = |not: Beside| level(here().filter(|(side, _)| *side != not).map(|(_, contour)| contour.level));
             let level = lower_of(on(Beside::Right), on(Beside::Left));
             let hill = here().find(|(_, contour)| contour.level == level).map(|(_, contour)| contour.name);
+            let hill = hill.or(bridged.then_some("the bridge"));
             match profile.last_mut() {
                 Some(last) if last.level == level => last.to = pair[1] * length,
                 _ => profile.push(Stretch { from: pair[0] * length, to: pair[1] * length, level, hill }),
@@ -337,8 +338,12 @@ fn ground(line: &Line) -> Option<Block> {
     let fall = line.ground.iter().position(|stretch| stretch.level < line.high)?;
     let behind = Inches::round(line.ground[fall].from);
     if behind > CREST {
-        // The stretch before the fall is the hill that the higher end stands on.
-        return Some(Block::DeadGround { hill: named(&line.ground[fall.saturating_sub(1)]), behind });
+        // The stretch before the fall is the hill that the higher end stands on; from the plain one falls into a ravine.
+        let before = &line.ground[fall.saturating_sub(1)];
+        return Some(Block::DeadGround {
+            hill: named(if before.hill.is_some() { before } else { &line.ground[fall] }),
+            behind,
+        });
     }
     let (high, low) = (i64::from(line.high), i64::from(line.low));
     let length = i64::from(Inches::round(line.length).0);

@@ -1,6 +1,7 @@
 //! Sight on ten thousand random tables: against a slow walk along the line, both ways, on tables turned and moved, and
 //! against the ground that is seen all at once.
 
+mod named;
 mod slow;
 mod tables;
 

@@ -3,6 +3,7 @@
 //! once by a sweep round the eye.
 
 mod edges;
+mod mark;
 mod pieces;
 mod ray;
 mod sweep;
@@ -14,8 +15,8 @@ use super::polygon::Bounds;
 use super::scene::{Point, Scene};
 
 use edges::Stage;
+use mark::Eye;
 pub use pieces::Pieces;
-use ray::Eye;
 use sweep::{Ground, Sweep};
 
 /// What is seen of a table and what is not.

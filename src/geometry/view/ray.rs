@@ -6,83 +6,13 @@
 use bevy::math::DVec2;
 
 use super::edges::{Edge, Kind, Stage};
+use super::mark::{Eye, Found, Mark, Start, Tag, place};
 use crate::geometry::sight::{CREST, SHADOW, SMOKE};
 
 /// Edges nearer than this to each other are one: shapes that share it.
 const SAME: f64 = 1e-7;
 /// Half of the last stored digit (Q31).
 const HALF: f64 = 0.0005;
-
-/// What decides where something begins or ends to be seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tag {
-    /// It begins at the eye.
-    Eye,
-    /// An edge.
-    Edge(u32),
-    /// The distance of an edge, so many times as far: lines of sight that come down behind a shelf, or rise to it.
-    Scaled(u32, i16, i16),
-    /// 1.0" behind a crest.
-    Crest(u32),
-    /// 2.0" behind something lower.
-    Shadow(u32),
-    /// As much of a kind of cover as is seen through.
-    Cover(usize),
-    /// 8.0" from the unit, with smoke before that.
-    Smoke,
-    /// As far as the weather lets see.
-    Weather,
-}
-
-/// A place along a ray.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Mark {
-    pub(super) r: f64,
-    pub(super) tag: Tag,
-}
-
-/// What is known of an eye before anything is met.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Start {
-    /// Contours that it stands in, level by level from the lowest.
-    levels: Vec<i32>,
-    bridges: i32,
-    veils: [i32; 4],
-    bodies: i32,
-}
-
-impl Start {
-    pub(super) fn new(stage: &Stage) -> Self {
-        let count = usize::from((stage.levels.0..=stage.levels.1).len() as u16);
-        Self { levels: vec![0; count], ..Self::default() }
-    }
-
-    /// Counts an edge in (1) or out (-1): whoever leaves something that he has not entered stood in it.
-    pub(super) fn count(&mut self, edge: &Edge, lowest: i8, by: i32) {
-        let by = if edge.enters { -by } else { by };
-        match edge.kind {
-            Kind::Contour(level) => self.levels[place(level, lowest)] += by,
-            Kind::Bridge => self.bridges += by,
-            Kind::Veil(kind) => self.veils[kind] += by,
-            Kind::Body(_) => self.bodies += by,
-            Kind::Table | Kind::Building(_) | Kind::Wall => {}
-        }
-    }
-}
-
-fn place(level: i8, lowest: i8) -> usize {
-    (i16::from(level) - i16::from(lowest)) as usize
-}
-
-/// The eye, and how far its unit's smoke and the weather let it see in a direction.
-pub(super) struct Eye<'a> {
-    pub(super) level: i8,
-    /// It stands in a Smoke Wall.
-    pub(super) in_smoke: bool,
-    /// Distance along a ray at which the unit is so many inches away.
-    pub(super) apart: &'a dyn Fn(DVec2, f64) -> f64,
-    pub(super) weather: Option<f64>,
-}
 
 /// Cover of one kind along a ray.
 #[derive(Clone, Copy, Default)]
@@ -100,19 +30,6 @@ struct Cover {
     fading: f64,
     /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
     near: f64,
-}
-
-/// What was found along a ray.
-#[derive(Default)]
-pub(super) struct Found {
-    /// What is seen.
-    pub(super) seen: Vec<(Mark, Mark)>,
-    /// Nothing is seen beyond this edge but ground above this level, whatever lies there.
-    pub(super) stop: Option<(u32, i32)>,
-    /// Edges that were found nearer or farther than something, which may be otherwise in another direction.
-    pub(super) checks: Vec<(u32, f64)>,
-    /// The fewest inches by which something that is not an edge let see or not; infinite where only edges decided.
-    pub(super) margin: f64,
 }
 
 /// Solves rays; keeps its tables between them.

@@ -6,8 +6,9 @@
 use bevy::math::{DVec2, Vec2};
 
 use super::edges::{Edge, Kind, Stage};
+use super::mark::{Eye, Found, Mark, Start, Tag};
 use super::pieces::Pieces;
-use super::ray::{Eye, Found, Mark, Ray, Start, Tag};
+use super::ray::Ray;
 
 /// Directions closer than this are one: a twentieth of a thousandth of an inch at the far side of the table.
 const SLIVER: f64 = 5e-7;
