@@ -102,6 +102,21 @@ struct Line<'s> {
 }
 
 impl Line<'_> {
+    fn between(eye: Point, mark: Point) -> Self {
+        let upward = mark.level > eye.level;
+        let (top, bottom) = if upward { (mark, eye) } else { (eye, mark) };
+        Self {
+            from: top.at,
+            to: bottom.at,
+            upward,
+            high: top.level,
+            low: bottom.level,
+            length: top.at.distance(bottom.at),
+            bounds: Bounds::of(&[eye.at, mark.at]),
+            ground: Vec::new(),
+        }
+    }
+
     /// Whether a blocker at this level that ends `end` inches along the line hides the far end. From a level or more
     /// above it hides only what lies within 2.0" behind it.
     fn hides(&self, level: i8, end: f32) -> bool {
@@ -144,14 +159,20 @@ impl<'s, 'a> Lookout<'s, 'a> {
     /// Looks from any of the eyes to any of the marks.
     pub fn sight(&self, eyes: &[Point], marks: &[Point]) -> Sight {
         let mut best: Option<(Vec<Block>, (Vec2, Vec2))> = None;
+        // What hides one line alone hides the next one too, as a rule.
+        let mut culprit: Option<Block> = None;
         for eye in eyes {
             for mark in marks {
+                if culprit.as_ref().is_some_and(|block| self.hides_too(block, *eye, *mark)) {
+                    continue;
+                }
                 let limit = best.as_ref().map_or(usize::MAX, |(blocks, _)| blocks.len());
                 let Some(blocks) = self.blocks(*eye, *mark, limit) else { continue };
                 let line = (eye.at, mark.at);
                 if blocks.is_empty() {
                     return Sight { clear: true, line: Some(line), blocks, best: Some(line) };
                 }
+                culprit = (blocks.len() == 1).then(|| blocks[0].clone());
                 best = Some((blocks, line));
             }
         }
@@ -161,20 +182,29 @@ impl<'s, 'a> Lookout<'s, 'a> {
         }
     }
 
+    /// Whether a unit or a wood that hides one line hides another, where that is quickly known.
+    fn hides_too(&self, block: &Block, eye: Point, mark: Point) -> bool {
+        let line = Line::between(eye, mark);
+        match block {
+            Block::Body { unit, .. } => {
+                let mut same = self.bodies.iter().filter(|(body, ..)| body.unit == *unit);
+                same.any(|(body, _, bases)| self.body_on(&line, body, bases).is_some())
+            }
+            // On level ground every inch counts.
+            Block::Area { kind, limit, .. } if self.contours.is_empty() && line.high <= 0 => {
+                let veils = self.areas.iter().filter(|veil| veil.kind == *kind);
+                veils.filter(|veil| veil.shape.bounds.length_of(line.from, line.to) > limit.get()).any(|veil| {
+                    let inside: f32 = veil.shape.spans(line.from, line.to).iter().map(|(from, to)| to - from).sum();
+                    Inches::round(inside * line.length) > *limit
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// What blocks one line; `None` once there is as much as `limit`.
     fn blocks(&self, eye: Point, mark: Point, limit: usize) -> Option<Vec<Block>> {
-        let upward = mark.level > eye.level;
-        let (top, bottom) = if upward { (mark, eye) } else { (eye, mark) };
-        let mut line = Line {
-            from: top.at,
-            to: bottom.at,
-            upward,
-            high: top.level,
-            low: bottom.level,
-            length: top.at.distance(bottom.at),
-            bounds: Bounds::of(&[eye.at, mark.at]),
-            ground: Vec::new(),
-        };
+        let mut line = Line::between(eye, mark);
         // Units are quickest to look at, and the likeliest to be in the way.
         let mut blocks = Vec::new();
         self.bodies_on(&line, &mut blocks);
@@ -185,7 +215,7 @@ impl<'s, 'a> Lookout<'s, 'a> {
         if blocks.len() >= limit {
             return None;
         }
-        line.ground = self.profile(top.at, bottom.at);
+        line.ground = self.profile(line.from, line.to);
         if let Some(block) = ground(&line) {
             blocks.insert(0, block);
         }
@@ -249,13 +279,18 @@ impl<'s, 'a> Lookout<'s, 'a> {
             if !bounds.meets(&line.bounds) {
                 continue;
             }
-            let through = bases.iter().filter_map(|base| base.through(line.from, line.to));
-            let Some(end) = through.map(|(_, end)| end * line.length).reduce(f32::max) else { continue };
-            if body.bars || line.hides(body.level, end) {
+            if let Some(end) = self.body_on(line, body, bases) {
                 let (unit, name, friendly) = (body.unit, body.name.clone(), body.friendly);
                 blocks.push(Block::Body { unit, name, friendly, behind: line.behind(body.level, end) });
             }
         }
+    }
+
+    /// Where a line leaves a unit that hides its far end.
+    fn body_on(&self, line: &Line, body: &Body, bases: &[Base]) -> Option<f32> {
+        let through = bases.iter().filter_map(|base| base.through(line.from, line.to));
+        let end = through.map(|(_, end)| end * line.length).reduce(f32::max)?;
+        (body.bars || line.hides(body.level, end)).then_some(end)
     }
 
     /// A building that the line begins or ends in is not in its way.
@@ -290,8 +325,10 @@ impl<'s, 'a> Lookout<'s, 'a> {
                 }
             }
             let Some((_, veil)) = most else { continue };
-            let hidden: f32 =
-                within(&parts).into_iter().map(|(from, to)| hidden(line, from * line.length, to * line.length)).sum();
+            let hidden: f32 = within(&parts, line.length)
+                .into_iter()
+                .map(|(from, to)| hidden(line, from * line.length, to * line.length))
+                .sum();
             let inside = Inches::round(hidden);
             if inside > limit {
                 blocks.push(Block::Area { name: veil.name.into(), kind: veil.kind, inside, limit });
@@ -309,15 +346,23 @@ fn lower_of(left: i8, right: i8) -> i8 {
     }
 }
 
-/// The pieces of a line that have the inside of some shape on both sides.
-fn within(parts: &[Part]) -> Vec<(f32, f32)> {
+/// The pieces of a line that have the inside of some shape on both sides; shapes that share an edge are one.
+fn within(parts: &[Part], length: f32) -> Vec<(f32, f32)> {
     let on = |side: Beside| parts.iter().filter(move |part| part.side == side);
     let mut inside: Vec<(f32, f32)> = on(Beside::Both).map(|part| (part.from, part.to)).collect();
     for left in on(Beside::Left) {
         let shared = on(Beside::Right).map(|right| (left.from.max(right.from), left.to.min(right.to)));
         inside.extend(shared.filter(|(from, to)| from < to));
     }
-    polygon::merged(inside)
+    inside.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    inside.dedup_by(|next, last| {
+        let joins = (next.0 - last.1) * length <= polygon::NOISE;
+        if joins {
+            last.1 = last.1.max(next.1);
+        }
+        joins
+    });
+    inside
 }
 
 /// Inches of a stretch of wood that count against sight.

@@ -320,7 +320,11 @@ pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
 
 /// Whoever stands on a point does not hide anything from an onlooker there.
 fn standing_at(field: &Field, point: Vec2) -> Vec<RegimentId> {
-    field.standing().filter(|unit| unit.footprint().contains(point)).map(Unit::id).collect()
+    let near = |base: &Footprint| {
+        let reach = base.frontage.get() / 2.0 + base.depth.get();
+        base.pose.at.vec().distance_squared(point) <= reach * reach && base.contains(point)
+    };
+    field.standing().filter(|unit| near(&unit.footprint())).map(Unit::id).collect()
 }
 
 fn point_of(field: &Field, at: Vec2) -> Point {

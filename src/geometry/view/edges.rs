@@ -160,7 +160,14 @@ impl Stage {
             let (a, b) = (side.a.as_dvec2() - from, side.b.as_dvec2() - from);
             let area = a.perp_dot(b - a);
             let (long_a, long_b) = (a.length(), b.length());
-            if area.abs() <= 1e-9 * long_a * long_b || polygon::distance_to(eye, side.a, side.b) <= 2.0 * NOISE {
+            if area.abs() <= 1e-9 * long_a * long_b {
+                continue;
+            }
+            // Only an eye near its line can be near a side.
+            let near = f64::from(2.0 * NOISE);
+            if area * area <= near * near * (b - a).length_squared()
+                && polygon::distance_to(eye, side.a, side.b) <= 2.0 * NOISE
+            {
                 continue;
             }
             let (first, last) = if area > 0.0 { (a, b) } else { (b, a) };

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use crate::geometry::polygon::{self, Bounds};
 
-/// Convex pieces that do not overlap, each with its corners counterclockwise.
+/// Convex pieces, each with its corners counterclockwise.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Pieces {
     corners: Vec<Vec2>,
@@ -47,37 +47,6 @@ impl Pieces {
         self.ends.extend(other.ends.iter().map(|end| end + before));
     }
 
-    /// What is left of these, which one eye does not see, when another eye sees so much and no more. A piece of which it
-    /// sees nothing stays whole.
-    pub(super) fn without(&self, seen: &Self, dead: &Self, newly: &mut Self) -> Self {
-        /// Square inches that are nothing: what two roundings of one border leave between them.
-        const NOTHING: f32 = 1e-3;
-        let (bright, dark) = (Lattice::of(seen), Lattice::of(dead));
-        let mut left = Self::default();
-        let (mut looked, mut parts) = (Looked::default(), Self::default());
-        for piece in self.iter() {
-            parts.clear();
-            bright.common(seen, piece, &mut looked, &mut parts);
-            if parts.area() <= NOTHING {
-                left.push(piece);
-            } else {
-                newly.append(&parts);
-                dark.common(dead, piece, &mut looked, &mut left);
-            }
-        }
-        left
-    }
-
-    fn clear(&mut self) {
-        self.corners.clear();
-        self.ends.clear();
-    }
-
-    fn get(&self, n: usize) -> &[Vec2] {
-        let begin = if n == 0 { 0 } else { self.ends[n - 1] };
-        &self.corners[begin as usize..self.ends[n] as usize]
-    }
-
     /// Adds a piece; one without area is left out, and so are corners without length between them.
     pub(super) fn push(&mut self, corners: &[Vec2]) {
         const NOTHING: f32 = 1e-6;
@@ -102,87 +71,84 @@ impl Pieces {
     }
 }
 
-/// The part of a convex shape to the left of a line.
-fn clip(shape: &[Vec2], a: Vec2, b: Vec2, into: &mut Vec<Vec2>) {
-    into.clear();
-    let side = |p: Vec2| (b - a).perp_dot(p - a);
-    for (p, q) in polygon::edges(shape) {
-        let (at_p, at_q) = (side(p), side(q));
-        if at_p >= 0.0 {
-            into.push(p);
-        }
-        if (at_p > 0.0 && at_q < 0.0) || (at_p < 0.0 && at_q > 0.0) {
-            into.push(p.lerp(q, at_p / (at_p - at_q)));
-        }
-    }
-}
-
-/// Room to work in.
-#[derive(Default)]
-struct Looked {
-    near: Vec<u32>,
-    shape: Vec<Vec2>,
-    cut: Vec<Vec2>,
-}
-
-/// Which pieces lie in which square of the table.
-struct Lattice {
-    lo: Vec2,
-    columns: usize,
-    rows: usize,
-    held: Vec<Vec<u32>>,
-    bounds: Vec<Bounds>,
-}
-
-impl Lattice {
-    /// Squares to the inch.
-    const FINE: f32 = 1.0;
-
-    fn of(pieces: &Pieces) -> Self {
-        let bounds: Vec<Bounds> = pieces.iter().map(Bounds::of).collect();
-        let all = bounds.iter().copied().fold(Bounds::NOTHING, Bounds::join);
-        let size = if bounds.is_empty() { Vec2::ZERO } else { (all.hi - all.lo) * Self::FINE };
-        let (columns, rows) = (size.x as usize + 1, size.y as usize + 1);
-        let mut lattice = Self { lo: all.lo, columns, rows, held: vec![Vec::new(); columns * rows], bounds };
-        for n in 0..lattice.bounds.len() {
-            for (column, row) in lattice.cells(&lattice.bounds[n]) {
-                lattice.held[row * columns + column].push(n as u32);
-            }
-        }
-        lattice
-    }
-
-    /// Adds what a piece has in common with the pieces that lie in this lattice.
-    fn common(&self, of: &Pieces, piece: &[Vec2], looked: &mut Looked, into: &mut Pieces) {
-        let bounds = Bounds::of(piece);
-        looked.near.clear();
-        for (column, row) in self.cells(&bounds) {
-            let here = self.held[row * self.columns + column].iter().copied();
-            looked.near.extend(here.filter(|n| self.bounds[*n as usize].meets(&bounds)));
-        }
-        looked.near.sort_unstable();
-        looked.near.dedup();
-        for n in &looked.near {
-            looked.shape.clear();
-            looked.shape.extend_from_slice(piece);
-            for (a, b) in polygon::edges(of.get(*n as usize)) {
-                clip(&looked.shape, a, b, &mut looked.cut);
-                std::mem::swap(&mut looked.shape, &mut looked.cut);
-                if looked.shape.len() < 3 {
-                    break;
+/// What is in none of the pieces of any eye, cut into strips across the table: exact along their borders, and straight
+/// from one to the next.
+pub(super) fn strips(eyes: &[Pieces], table: Bounds) -> Pieces {
+    /// From border to border.
+    const HIGH: f32 = 0.1;
+    /// Gaps narrower than this are rounding.
+    const GAP: f32 = 0.004;
+    /// The outermost lines keep so far inside the table.
+    const INSIDE: f32 = 1e-3;
+    let count = ((table.hi.y - table.lo.y) / HIGH).ceil().max(1.0) as usize;
+    let at = |row: usize| (table.lo.y + row as f32 * HIGH).clamp(table.lo.y + INSIDE, table.hi.y - INSIDE);
+    let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); count + 1];
+    for pieces in eyes {
+        let others: Vec<usize> = seen.iter().map(Vec::len).collect();
+        for piece in pieces.iter() {
+            let bounds = Bounds::of(piece);
+            let first = ((bounds.lo.y - table.lo.y) / HIGH - INSIDE / HIGH).ceil().max(0.0) as usize;
+            let last = (((bounds.hi.y - table.lo.y) / HIGH + INSIDE / HIGH).floor().max(0.0) as usize).min(count);
+            for row in first..=last {
+                let Some((from, to)) = across(piece, at(row)) else { continue };
+                // One after the other round the eye: most of them go on where the last one ended.
+                let line = &mut seen[row];
+                let own = line.len() > others[row];
+                match line.last_mut() {
+                    Some(last) if own && from <= last.1 + GAP && last.0 <= to + GAP => {
+                        *last = (last.0.min(from), last.1.max(to));
+                    }
+                    _ => line.push((from, to)),
                 }
             }
-            into.push(&looked.shape);
         }
     }
-
-    fn cells(&self, bounds: &Bounds) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let most = Vec2::new(self.columns as f32 - 1.0, self.rows as f32 - 1.0);
-        let at = |p: Vec2| ((p - self.lo) * Self::FINE).clamp(Vec2::ZERO, most);
-        let (lo, hi) = (at(bounds.lo), at(bounds.hi));
-        let (left, right) = (lo.x as usize, hi.x as usize);
-        (lo.y as usize..=hi.y as usize).flat_map(move |row| (left..=right).map(move |column| (column, row)))
+    let dark = |row: &mut Vec<(f32, f32)>| {
+        row.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut dark, mut end) = (Vec::new(), table.lo.x);
+        for (from, to) in row.iter() {
+            if *from > end + GAP {
+                dark.push((end, *from));
+            }
+            end = end.max(*to);
+        }
+        if table.hi.x > end + GAP {
+            dark.push((end, table.hi.x));
+        }
+        dark
+    };
+    let dark: Vec<Vec<(f32, f32)>> = seen.iter_mut().map(dark).collect();
+    let mut all = Pieces::default();
+    for (row, pair) in dark.windows(2).enumerate() {
+        let (low, high) = (table.lo.y + row as f32 * HIGH, (table.lo.y + (row + 1) as f32 * HIGH).min(table.hi.y));
+        let (below, above) = (&pair[0], &pair[1]);
+        let mut put = |below: (f32, f32), above: (f32, f32), low: f32, high: f32| {
+            let corner = Vec2::new;
+            all.push(&[corner(below.0, low), corner(below.1, low), corner(above.1, high), corner(above.0, high)]);
+        };
+        let go_on = below.len() == above.len() && below.iter().zip(above).all(|(a, b)| a.0 < b.1 && b.0 < a.1);
+        if go_on {
+            below.iter().zip(above).for_each(|(a, b)| put(*a, *b, low, high));
+        } else {
+            // Something begins or ends between: each border holds for its half.
+            let middle = f32::midpoint(low, high);
+            below.iter().for_each(|a| put(*a, *a, low, middle));
+            above.iter().for_each(|b| put(*b, *b, middle, high));
+        }
     }
+    all
+}
+
+/// The part of a level line inside a convex piece.
+fn across(piece: &[Vec2], y: f32) -> Option<(f32, f32)> {
+    let (mut from, mut to) = (f32::INFINITY, f32::NEG_INFINITY);
+    for (a, b) in polygon::edges(piece) {
+        if (a.y <= y) != (b.y <= y) {
+            let x = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
+            (from, to) = (from.min(x), to.max(x));
+        }
+    }
+    (from < to).then_some((from, to))
 }
 
 fn area(piece: &[Vec2]) -> f32 {

@@ -15,9 +15,9 @@ const SLIVER: f64 = 5e-7;
 /// Crossings are rounded to less than this.
 const ROUNDED: f64 = 1e-3;
 /// A curved border is followed to within this.
-const BEND: f64 = 0.004;
+const BEND: f64 = 0.006;
 /// Where pieces begin and end otherwise on the two sides of a wedge this wide, the wedge is left as it is.
-const NARROW: f64 = 0.006;
+const NARROW: f64 = 0.008;
 /// How often a wedge is halved at most.
 const DEEPEST: u32 = 16;
 
@@ -49,6 +49,8 @@ pub(super) struct Sweep<'s> {
     stage: &'s Stage,
     edges: Vec<Edge>,
     events: Vec<Event>,
+    /// Bearings and numbers of the events, all round.
+    order: Vec<(f64, u32)>,
     active: Vec<u32>,
     table: Option<u32>,
     ray: Ray<'s>,
@@ -78,6 +80,7 @@ impl<'s> Sweep<'s> {
             stage,
             edges: Vec::new(),
             events: Vec::new(),
+            order: Vec::new(),
             active: Vec::new(),
             table: None,
             ray: Ray::new(stage),
@@ -113,7 +116,9 @@ impl<'s> Sweep<'s> {
         {
             self.events.push(Event { far: 0.0, ..event(DVec2::new(x, y), Change::Crossing) });
         }
-        self.events.sort_unstable_by(|a, b| a.bearing.total_cmp(&b.bearing));
+        self.order.clear();
+        self.order.extend(self.events.iter().enumerate().map(|(n, event)| (event.bearing, n as u32)));
+        self.order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     }
 
     fn begin(&mut self, n: u32) {
@@ -146,22 +151,21 @@ impl<'s> Sweep<'s> {
                 start.count(&edge, lowest, 1);
             }
         }
-        let events = std::mem::take(&mut self.events);
+        let (events, order) = (std::mem::take(&mut self.events), std::mem::take(&mut self.order));
         let mut after = start.clone();
         // Where the wedge began in which the same edges are met in the same order, and what hides all else in it.
         let mut open: Option<(DVec2, Option<(u32, i32)>)> = None;
         let mut next = 0;
-        while next < events.len() {
-            let toward = events[next].at.normalize();
-            let cluster = &events[next..];
-            let together = |event: &Event| event.bearing - cluster[0].bearing <= SLIVER;
-            let cluster = &cluster[..cluster.iter().take_while(|event| together(event)).count()];
-            next += cluster.len();
+        while next < order.len() {
+            let (bearing, first) = order[next];
+            let toward = events[first as usize].at.normalize();
+            let together = order[next..].iter().take_while(|(other, _)| other - bearing <= SLIVER).count();
+            let cluster = || order[next..next + together].iter().map(|(_, n)| &events[*n as usize]);
             let stop = open.and_then(|(_, stop)| stop);
             let hidden = stop.map(|(edge, level)| (self.edges[edge as usize].at(toward) + ROUNDED, level));
             let shows = |event: &Event| hidden.is_none_or(|(far, level)| event.far <= far || event.level > level);
             after.clone_from(&start);
-            for event in cluster {
+            for event in cluster() {
                 match event.change {
                     Change::Begins(n) => after.count(&self.edges[n as usize], lowest, 1),
                     Change::Ends(n) => after.count(&self.edges[n as usize], lowest, -1),
@@ -169,11 +173,11 @@ impl<'s> Sweep<'s> {
                 }
             }
             // An eye on an edge looks into what it stands on from here on.
-            let matters = open.is_none() || after != start || cluster.iter().any(shows);
+            let matters = open.is_none() || after != start || cluster().any(shows);
             if matters && let Some((since, _)) = open.take() {
                 self.emit(from, eye, &start, since, toward, ground);
             }
-            for event in cluster {
+            for event in cluster() {
                 match event.change {
                     Change::Begins(n) => self.begin(n),
                     Change::Ends(n) => self.end(n),
@@ -181,8 +185,9 @@ impl<'s> Sweep<'s> {
                 }
             }
             start.clone_from(&after);
+            next += together;
             if matters {
-                let until = events.get(next).map_or(DVec2::X, |event| event.at.normalize());
+                let until = order.get(next).map_or(DVec2::X, |(_, n)| events[*n as usize].at.normalize());
                 let middle = (toward + until).normalize();
                 self.ray.arrange(&self.edges, &self.active, middle);
                 self.ray.solve(eye, &start, &self.edges, middle, &mut self.inside);
@@ -192,7 +197,7 @@ impl<'s> Sweep<'s> {
         if let Some((since, _)) = open {
             self.emit(from, eye, &start, since, DVec2::X, ground);
         }
-        self.events = events;
+        (self.events, self.order) = (events, order);
     }
 
     /// The pieces of a wedge, of which it is known what is seen somewhere inside it.
