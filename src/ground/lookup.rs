@@ -344,7 +344,11 @@ pub fn linear_cover(ground: &Ground, eyes: &[Vec2], target: &[Footprint]) -> Opt
     near.into_iter()
         .map(|i| (i, ground.obstacles[i].kind))
         .filter(|(i, kind)| cover::obstacle(*kind) > Cover::Open && covers(*i))
-        .max_by_key(|(i, kind)| (cover::obstacle(*kind), std::cmp::Reverse(*i)))
+        .max_by_key(|(i, kind)| {
+            // Of two that save alike the one that does more besides: hand to hand, and on a crest (B31, B35).
+            let works = *kind == ObstacleKind::Earthworks;
+            (cover::obstacle(*kind), cover::melee(*kind), works, std::cmp::Reverse(*i))
+        })
         .map(|(i, kind)| (ground.obstacle_id(i), kind))
 }
 

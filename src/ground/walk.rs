@@ -216,13 +216,15 @@ pub(super) fn met(ground: &Ground, legs: &[Leg], ranks: Ranks) -> Vec<(Inches, M
         }
         before += leg.length;
     }
+    // Where areas are met together, prices come first and what is left is cut then, however the map lists them.
+    let cuts = |i: usize| matches!(ground.areas[i].kind, AreaKind::LightWoods | AreaKind::DenseWoods);
     met.sort_by_key(|(along, meets)| {
         (
             *along,
             match meets {
-                Meets::Stands(i) => (0, *i),
-                Meets::Crosses(i) => (1, *i),
-                Meets::Enters(i) => (2, *i),
+                Meets::Stands(i) => (0, cuts(*i), *i),
+                Meets::Crosses(i) => (1, false, *i),
+                Meets::Enters(i) => (2, cuts(*i), *i),
             },
         )
     });

@@ -10,7 +10,7 @@ use super::order::{Charge, Choice};
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::Pending;
-use super::{building, casualties, discipline, general, mount, sight, volley};
+use super::{building, casualties, discipline, general, march, mount, sight, volley};
 use crate::army::{BrigadeClock, Face, Formation, Grade, RegimentId, Trait};
 use crate::book::options::RoadColumnCharged;
 use crate::book::{Health, command, melee, movement};
@@ -737,7 +737,11 @@ pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop>
     }
     let choices = vec![Choice::Stand, Choice::Advance(most)];
     if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
+        let woods = march::into_dense_woods(field, unit, distance);
         advance(unit, from, from.ahead(distance), hand);
+        if woods {
+            hand.then(Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None });
+        }
     }
     Ok(())
 }

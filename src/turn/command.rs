@@ -237,6 +237,11 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if left <= Inches::ZERO {
         return Refusal::because(format!("it has spent {}; a pip would buy nothing", unit.deeds.spent), ORDERS);
     }
+    // More than a whole move is spent only on a change that takes the whole phase: no pip brings any of it back (B20).
+    if unit.deeds.reformed && unit.deeds.spent > mover.allowance {
+        let why = "its change of formation took the whole phase; a pip would buy nothing";
+        return Refusal::because(why, "Companion 16 \u{a7}3.2");
+    }
     price(field, unit, command::DOUBLE_TIME).map(|_| ())
 }
 

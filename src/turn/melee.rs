@@ -392,8 +392,12 @@ pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     }
     let from = unit.place.pose;
+    let mut woods = false;
     let to = match hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        Choice::Advance(distance) => from.ahead(distance),
+        Choice::Advance(distance) => {
+            woods = march::into_dense_woods(field, unit, distance);
+            from.ahead(distance)
+        }
         Choice::Turn(angle) => march::pivoted(unit, angle),
         _ => from,
     };
@@ -410,14 +414,20 @@ pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
         });
     }
     hand.say(Event::Consolidated(id));
+    if woods {
+        hand.then(Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None });
+    }
     Ok(())
 }
 
-/// How far ahead the ground is clear, up to 2.0".
+/// How far ahead the ground is clear, up to 2.0"; not out of a sunken road.
 fn furthest(field: &Field, unit: &Unit) -> Inches {
+    // Climbing out of a sunken road is a turn's work (C-83).
+    let sunken = super::terrain::sunken_road(field, unit);
     let clear = |at: i32| {
         let pose = unit.place.pose.ahead(Inches(at));
-        march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
+        (sunken.is_none() || field.ground.sunken_road_at(pose.at.vec()) == sunken)
+            && march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
     };
     Inches(last_clear(CONSOLIDATION.0, 100, clear))
 }

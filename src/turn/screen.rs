@@ -14,6 +14,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use crate::army::{Arm, Files, Formation, Place, RegimentId, dress};
+use crate::book::command::Tier;
 use crate::book::movement::{SCREEN, SCREEN_AHEAD};
 use crate::geometry::{Inches, Pose, polygon};
 
@@ -84,6 +85,9 @@ fn room_for(field: &Field, unit: &Unit, place: &Place) -> Result<(), Refusal> {
 
 fn may_change(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     free_to_move(field, unit, Intent::Free)?;
+    if field.tier(unit) == Tier::OutOfCommunication {
+        return Refusal::because("out of communication it changes nothing about its screen", "Companion 16 \u{a7}2.2");
+    }
     if field.clock.assaults_begun {
         return Refusal::because("screens go out and in before assaults, and one has been declared", "RULE-01-3.3");
     }

@@ -28,7 +28,7 @@ pub use clear::{Through, clear, clear_besides, clear_for};
 pub use crossing::crossings;
 pub use drill::{about, check_about_face, check_fall_back, check_hold, check_pivot, pivoted};
 pub use form::{Horses, Reform, check_form};
-pub use way::go_on;
+pub use way::{go_on, into_dense_woods};
 
 pub(super) use form::allowance_in;
 
