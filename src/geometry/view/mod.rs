@@ -1,5 +1,5 @@
 //! Visible and dead ground: everything that an eye sees of a table and everything that it does not, as polygons. It is
-//! what [`sight`](super::sight()) says of every point, a target standing on the ground's level there, worked out all at
+//! what [`sight`](super::sight::sight()) says of every point, a target standing on the ground's level there, worked out all at
 //! once by a sweep round the eye.
 
 mod edges;

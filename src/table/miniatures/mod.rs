@@ -1,4 +1,4 @@
-//! The miniatures: every stand on its flocked base, generals on round ones; what stands on each is in [`dressing`]. Built again for a regiment only when something about it has changed; a regiment that moved
+//! The miniatures: every stand on its flocked base, generals on round ones; what stands on each is in `dressing`. Built again for a regiment only when something about it has changed; a regiment that moved
 //! glides to its new place.
 
 mod dressing;
