@@ -8,9 +8,9 @@
 //! | room | holds | may use |
 //! |---|---|---|
 //! | [`book`] | the printed rules as tables and pure functions, each citing its place | measures and kinds of [`army`] and [`ground`] |
-//! | [`geometry`] | inches and angles, footprints, arcs, wheels and marches, polygons, sight and dead ground | nothing |
-//! | [`army`] | regiments, stands, brigades, generals and smoke as components; ids; dressing a formation | [`geometry`] |
-//! | [`ground`] | areas, obstacles, hills and roads; what marches, charges and rides cost; cover and crests | [`geometry`], [`book`] |
+//! | [`geometry`] | inches and angles, footprints, arcs, marches and paths of many legs, shapes with holes, sight and who blocks it, visible and dead ground | kinds of [`ground`] |
+//! | [`army`] | regiments of all arms, batteries, their detachments, stands, brigades, generals and smoke as components; ids; dressing a formation | [`geometry`], numbers of pieces of [`ground`] |
+//! | [`ground`] | areas, water, obstacles, hills and hollows, roads, bridges, buildings, and what a battle does to them; what marches, charges and rides cost; cover, works and crests | [`geometry`], [`book`] |
 //! | [`turn`] | how a turn runs: orders, checks, the agenda, dice, events, apply; one file a procedure; the planner | the above |
 //! | [`scenario`] | file format, checked scenario, spawned table | the above |
 //! | [`record`] | battle log in words, saves, journal, replay, taking back | the above |
@@ -22,7 +22,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`table`] | camera, ground, miniatures, smoke, overlays, pointing, the window, pictures without one |
+//! | [`table`] | camera, ground, water and structures, miniatures of all arms, smoke, overlays, pointing, the window, pictures without one |
 //! | [`panels`] | strip, order of battle, card, log, questions, reference |
 //! | [`screens`] | title, new battle, saves, replay, the end |
 //!
@@ -42,7 +42,8 @@
 //! * A battle is its scenario, house rules, dice and orders: played again, it has the same digest after every order.
 //! * Everything stored is whole thousandths of an inch and hundredths of a degree. Trigonometry goes through libm.
 //! * No `Entity` is stored; ids count from 0 through the order of battle. Nothing iterates a `HashMap`.
-//! * No regiment overlaps another; only a charge brings bases into contact.
+//! * No regiment overlaps another or a building; only a charge brings bases into contact.
+//! * Stands of a regiment are conserved: those of its garrisons, screens and horse holders count with it.
 //! * A refused order changes nothing, and says why with numbers and the printed place.
 //! * Only [`turn::phase`] knows that a turn has five phases.
 

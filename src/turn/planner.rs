@@ -24,7 +24,7 @@ use crate::book::movement::{DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED};
 use crate::geometry::{Bearing, Degrees, Inches, March, Pose, Spot, Track, Way, path};
 use crate::ground::walk::{Guarantee, Lack, Mover, Short, Walk};
 
-use course::{Course, Ends, What, bounds};
+use course::{Course, What, bounds};
 
 pub use course::sunk;
 pub use reach::{Reach, reach};
@@ -43,7 +43,8 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
     // The guaranteed 2.0" is for formed infantry and cavalry (B134).
     let formed = unit.is_formed();
     if slow {
-        allowance = (allowance - DISORDER_PENALTY).max(GUARANTEED.min(allowance));
+        let least = if formed { GUARANTEED.min(allowance) } else { Inches::ZERO };
+        allowance = (allowance - DISORDER_PENALTY).max(least);
     }
     let guarantee = match field.tier(unit) {
         Tier::Bugle | Tier::Courier | Tier::DistantCourier if formed => Guarantee::TwoInches,

@@ -1,5 +1,5 @@
 //! The planner against a search that simply tries everything: what it offers is lawful, and it comes as near to the
-//! pointer as anything that was tried, to within 0.15".
+//! pointer as anything that was tried, to within 0.15". `SCENES` in the environment says how many scenes are tried.
 
 use std::collections::BTreeMap;
 
@@ -173,7 +173,7 @@ fn brute_turn(field: &Field, pointer: Vec2) -> f32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: std::env::var("SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(120), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn lines_come_as_near_as_any_march_that_is_tried(

@@ -1,51 +1,10 @@
 //! Units that keep their ranks: advance, one wheel, advance.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-
 use bevy::math::{Vec2, ops};
 
-use super::{Course, Ends, Grip, Plan, road};
-use crate::book::movement::{GUARANTEED, STANDOFF};
+use super::{Course, Grip, Plan, road};
+use crate::book::movement::STANDOFF;
 use crate::geometry::{Bearing, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
-use crate::ground::track;
-use crate::ground::walk::Guarantee;
-
-/// Where else along its last advance a march that failed may be tried.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Onward {
-    Either,
-    Less,
-    More,
-}
-
-/// A march that may be lawful, and how near to the pointer it would end; the nearest comes first.
-struct Hope {
-    miss: f32,
-    march: March,
-    on: Onward,
-}
-
-impl PartialEq for Hope {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Hope {}
-
-impl PartialOrd for Hope {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Hope {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let key = |hope: &Self| (hope.march.wheel.0, hope.march.advance, hope.march.then);
-        other.miss.total_cmp(&self.miss).then(key(other).cmp(&key(self)))
-    }
-}
 
 impl Course<'_> {
     /// The plan of a way that has been checked.
@@ -164,13 +123,15 @@ impl Course<'_> {
         misses.fold(f32::INFINITY, f32::min)
     }
 
-    /// Something is in the way of what was aimed straight at the pointer: other marches, the most promising first, and
-    /// the best of them drawn nearer in small steps.
+    /// Something is in the way of what was aimed straight at the pointer: all other marches in steps, the nearest to the
+    /// pointer first, and the first lawful one drawn nearer in small steps.
     fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
-        /// Marches tried, at most.
-        const MOST: usize = 400;
-        /// Wheels told apart, in hundredths of a degree.
-        const WHEEL: i32 = 300;
+        /// Marches followed, at most.
+        const MOST: usize = 2500;
+        /// Wheels told apart.
+        const WHEEL: Degrees = Degrees(250);
+        /// Advances told apart.
+        const STEP: Inches = Inches(500);
         let frontage = self.mover.frontage;
         let longest = self.mover.longest();
         let miss = |march: &March| path::end(self.pose, frontage, march).at.vec().distance(pointer);
@@ -180,71 +141,34 @@ impl Course<'_> {
         };
         let mut least =
             known.as_ref().map_or(self.pose.at.vec().distance(pointer), |plan| plan.to.at.vec().distance(pointer));
-        let wheels = if self.may_wheel() { -path::WHEEL_LIMIT.0 / WHEEL..=path::WHEEL_LIMIT.0 / WHEEL } else { 0..=0 };
+        let steps = if self.may_wheel() { path::WHEEL_LIMIT.0 / WHEEL.0 } else { 0 };
         let straight = self.straight_on(longest);
-        let step = (longest.0 / 15).max(300);
-        let mut hopes: BinaryHeap<Hope> = BinaryHeap::new();
-        let hope = |march: March, on: Onward| {
-            let miss = miss(&march);
-            if miss + 0.02 < least && fits(&march) && march != March::default() {
-                Some(Hope { miss, march, on })
-            } else {
-                None
-            }
-        };
-        for wheel in wheels.map(|n| Degrees(n * WHEEL)) {
+        let mut hopes: Vec<(f32, March)> = Vec::new();
+        for wheel in (-steps..=steps).map(|n| Degrees(WHEEL.0 * n)) {
             let still = path::wheeled(self.pose, frontage, wheel);
-            for n in 0..=straight.0 / step {
-                let advance = Inches(step * n);
-                let turned = still.at.vec() + self.pose.heading.forward() * advance.get();
-                let near = Inches::round((pointer - turned).dot(still.heading.forward())).floor_zero();
-                let budget = (longest - advance - path::wheel_cost(frontage, wheel)).floor_zero();
-                let then = if wheel == Degrees::ZERO { Inches::ZERO } else { near.min(budget) };
-                hopes.extend(hope(March { advance, wheel, then }, Onward::Either));
-            }
-        }
-        let (mut tried, mut looked_at) = (0, 0);
-        let mut found = None;
-        while let Some(Hope { march, on, .. }) = hopes.pop() {
-            let way = Way::March(march);
-            looked_at += 1;
-            if tried > MOST || looked_at > 10 * MOST {
-                break;
-            }
-            let mut again = |then: Inches, on: Onward| {
-                if then >= Inches::ZERO && march.wheel != Degrees::ZERO {
-                    hopes.extend(hope(March { then, ..march }, on));
-                }
-            };
-            let mut excess = None;
-            if self.may_end(path::end(self.pose, frontage, &march)) {
-                tried += 1;
-                if self.check(&way).is_ok() {
-                    found = Some((miss(&march), march));
+            let arc = path::wheel_cost(frontage, wheel);
+            for advance in (0..=straight.0 / STEP.0).map(|n| Inches(STEP.0 * n)) {
+                let budget = longest - advance - arc;
+                if budget < Inches::ZERO {
                     break;
                 }
-                excess = self.excess(&way);
-            }
-            match excess {
-                // Less of it may be lawful; more is not.
-                Some(excess) if march.then > Inches::ZERO => {
-                    let less = march.then - excess;
-                    // The wheel alone may be what is left, to within what was told apart.
-                    again(if less > Inches(-100) { less.floor_zero() } else { less }, Onward::Less);
-                }
-                Some(_) => {}
-                // It may pass there perhaps, but not stay.
-                None => {
-                    if on != Onward::More {
-                        again(march.then - Inches(250), Onward::Less);
-                    }
-                    if on != Onward::Less {
-                        again(march.then + Inches(250), Onward::More);
-                    }
-                }
+                let onward = if wheel == Degrees::ZERO { Inches::ZERO } else { budget };
+                let turned = still.at.vec() + self.pose.heading.forward() * advance.get();
+                let near = Inches::round((pointer - turned).dot(still.heading.forward())).floor_zero().min(onward);
+                let lattice = (0..=onward.0 / STEP.0).map(|n| Inches(STEP.0 * n));
+                let marches = lattice.chain([near]).map(|then| March { advance, wheel, then });
+                let better = marches.map(|march| (miss(&march), march));
+                hopes.extend(better.filter(|(miss, march)| *miss + 0.02 < least && *march != March::default()));
             }
         }
-        let open = |march: &March| self.may_end(path::end(self.pose, frontage, march));
+        let key = |march: &March| (march.wheel.0, march.advance, march.then);
+        hopes.sort_by(|a, b| a.0.total_cmp(&b.0).then(key(&a.1).cmp(&key(&b.1))));
+        let ends = |march: &March| self.may_end(path::end(self.pose, frontage, march));
+        let found = hopes
+            .into_iter()
+            .filter(|(_, march)| ends(march))
+            .take(MOST)
+            .find(|(_, march)| self.check(&Way::March(*march)).is_ok());
         let mut best = match (found, &known) {
             (Some((hope, march)), _) => {
                 least = hope;
@@ -280,34 +204,13 @@ impl Course<'_> {
                         continue;
                     }
                     let hope = miss(&next);
-                    if hope + 0.002 < least && open(&next) && self.check(&next.into()).is_ok() {
+                    if hope + 0.002 < least && ends(&next) && self.check(&next.into()).is_ok() {
                         (least, best, moved) = (hope, next, true);
                     }
                 }
             }
         }
         self.plan(&best.into()).or(known)
-    }
-
-    /// Inches that a way is too long at least, to be paid for and to go near no enemy; `None` if it is not.
-    fn excess(&self, way: &Way) -> Option<Inches> {
-        let length = way.length(self.pose, self.mover.frontage);
-        if let Err(short) = track::walk_way(&self.field.ground, &self.mover, self.pose, way) {
-            let sure = match self.mover.guarantee {
-                Guarantee::TwoInches => (GUARANTEED - self.mover.spent).floor_zero(),
-                Guarantee::Nothing => Inches::ZERO,
-            };
-            return Some((short.needed - short.left).min(length - sure).max(Inches(1)));
-        }
-        self.sweeps(way, Ends::Beyond).err()?;
-        // Somewhere on the way an enemy is too near: as far as that.
-        let passes = |along: Inches| self.sweeps(&self.cut(way, along), Ends::Beyond).is_ok();
-        let (mut lo, mut hi) = (Inches::ZERO, length);
-        while hi - lo > Inches(60) {
-            let middle = Inches((lo.0 + hi.0) / 2);
-            if passes(middle) { lo = middle } else { hi = middle }
-        }
-        Some((length - lo).max(Inches(1)))
     }
 
     /// How far it may go straight ahead, whether or not it may end there.
@@ -317,7 +220,7 @@ impl Course<'_> {
             return longest;
         }
         let (mut lo, mut hi) = (0, longest.0);
-        while hi - lo > 50 {
+        while hi - lo > 1 {
             let middle = (lo + hi) / 2;
             if passes(Inches(middle)) { lo = middle } else { hi = middle }
         }

@@ -1,14 +1,12 @@
 //! Skirmish lines: any path round what is solid (C-23), at what the ground asks of the middle of their front.
 
-use std::sync::Arc;
-
 use bevy::math::Vec2;
 
-use super::maze::{Country, Maze, Purse, Wall, corners};
+use super::maze::{Country, Maze, Purse, Solid, Wall};
 use super::{Course, Plan, What};
 use crate::book::movement::{self, STANDOFF};
 use crate::geometry::Bounds;
-use crate::geometry::{Bearing, Degrees, Inches, Shape, Spot, Track, Way};
+use crate::geometry::{Bearing, Degrees, Footprint, Inches, Shape, Spot, Track, Way};
 use crate::ground::walk::Mover;
 use crate::ground::{Ground, track};
 
@@ -19,16 +17,10 @@ const HAIR: f32 = 0.003;
 
 /// Everything about the ground that a skirmish line minds.
 pub(super) struct Skirmish {
-    ground: Arc<Ground>,
-    walls: Vec<Wall>,
-    /// Where friends stand: they let it pass and not stay.
-    ranks: Vec<Wall>,
-    /// Where the middle of its front may be for its bases to be on the table.
-    table: Bounds,
+    /// The table is where the middle of its front may be for its bases to be on it.
+    solid: Solid,
     /// Areas in reach, with their price and their cap.
     areas: Vec<(usize, f32, Option<f32>)>,
-    /// Rivers are in reach.
-    barriers: bool,
     roads: bool,
     /// Open rate over road rate.
     road: f32,
@@ -40,6 +32,8 @@ impl Skirmish {
         let at = course.pose.at.vec();
         let whole = crate::turn::field::footprint(course.pose, course.formation, course.files);
         let body: Vec<Vec2> = whole.corners().iter().map(|corner| *corner - at).collect();
+        let seen_from = |base: &Footprint| base.corners().iter().map(|corner| *corner - at).collect::<Vec<Vec2>>();
+        let stands: Vec<Vec<Vec2>> = course.blocks_at(course.pose).iter().map(seen_from).collect();
         let mut walls = Vec::new();
         for foe in &course.foes {
             // Who begins too near may pass as near as he is while he gets away.
@@ -49,10 +43,18 @@ impl Skirmish {
         }
         let mut ranks = Vec::new();
         for friend in &course.friends {
-            let solid = friend.blocks.iter().map(|block| Wall::around(&block.corners(), &body, 0.0));
+            let around = |block: &Footprint, body: &[Vec2]| Wall::around(&block.corners(), body, 0.0);
             match friend.what {
-                What::Building => walls.extend(solid.filter(|wall| !wall.holds(at))),
-                What::Regiment => ranks.extend(solid),
+                What::Building => {
+                    let solid = friend.blocks.iter().map(|block| around(block, &body));
+                    walls.extend(solid.filter(|wall| !wall.holds(at)));
+                }
+                // A corner of a friend may stay between two stands.
+                What::Regiment => {
+                    let solid =
+                        |stand: &Vec<Vec2>| friend.blocks.iter().map(|block| around(block, stand)).collect::<Vec<_>>();
+                    ranks.extend(stands.iter().flat_map(solid));
+                }
             }
         }
         let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
@@ -76,12 +78,14 @@ impl Skirmish {
             .zip(&index.areas)
             .any(|(area, shape)| area.kind == crate::ground::AreaKind::River && shape.bounds.meets(&reach));
         Self {
-            ground: course.field.ground.clone(),
-            walls,
-            ranks,
-            table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
+            solid: Solid {
+                ground: course.field.ground.clone(),
+                walls,
+                ranks,
+                table: Bounds { lo: ground.bounds().lo - body.lo, hi: ground.bounds().hi - body.hi },
+                barriers: rivers,
+            },
             areas,
-            barriers: rivers,
             roads: rates.road > rates.open && near(&index.roads),
             road: rates.open.get() / rates.road.get().max(rates.open.get()),
         }
@@ -89,28 +93,19 @@ impl Skirmish {
 }
 
 impl Country for Skirmish {
-    fn free(&self, a: Vec2, b: Vec2) -> bool {
-        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
-        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
-    }
-
-    fn open(&self, at: Vec2) -> bool {
-        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
-    }
-
-    fn rests(&self, at: Vec2) -> bool {
-        !self.ranks.iter().any(|ranks| ranks.holds(at))
+    fn solid(&self) -> &Solid {
+        &self.solid
     }
 
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
         let length = a.distance(b);
         let bounds = Bounds::of(&[a, b]);
-        let roads = if self.roads { self.ground.road_spans(a, b) } else { Vec::new() };
+        let roads = if self.roads { self.solid.ground.road_spans(a, b) } else { Vec::new() };
         let mut met: Vec<(f32, usize)> = Vec::new();
-        let shapes = &self.ground.index().areas;
+        let shapes = &self.solid.ground.index().areas;
         for (n, (area, ..)) in self.areas.iter().enumerate() {
             let shape = &shapes[*area];
-            if shape.bounds.meets(&bounds) && !track::bridged(&self.ground, *area, a, b) {
+            if shape.bounds.meets(&bounds) && !track::bridged(&self.solid.ground, *area, a, b) {
                 met.extend(shape.spans(a, b).into_iter().map(|(from, _)| (from, n)));
             }
         }
@@ -140,7 +135,9 @@ impl Country for Skirmish {
     }
 
     fn places(&self) -> Vec<Vec2> {
-        corners(&self.walls).into_iter().chain(corners(&self.ranks)).collect()
+        let mut places = self.solid.corners();
+        places.extend(self.solid.beside(self.areas.iter().map(|(area, ..)| *area)));
+        places
     }
 }
 
@@ -160,6 +157,26 @@ impl Paths {
 
     /// The lawful path that ends nearest to the pointer; the line turns there by so much.
     pub(super) fn toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
+        /// A miss that is worth looking about for.
+        const FAR: f32 = 0.15;
+        let plan = self.straight_toward(course, pointer, turned);
+        let miss = |plan: &Option<Plan>| plan.as_ref().map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(pointer));
+        let stay = course.pose.at.vec().distance(pointer);
+        let first = miss(&plan).min(stay);
+        if first <= FAR {
+            return plan;
+        }
+        // The pointer itself cannot be reached: places about it, the nearest first.
+        let about =
+            [0.3, 0.55, 0.8].into_iter().flat_map(|part| (0..8).map(move |n| (part * first, Degrees::new(45 * n))));
+        about
+            .filter_map(|(away, along)| self.straight_toward(course, pointer + along.forward() * away, turned))
+            .chain(plan)
+            .min_by(|a, b| a.to.at.vec().distance(pointer).total_cmp(&b.to.at.vec().distance(pointer)))
+            .filter(|plan| turned != Degrees::ZERO || plan.to.at.vec().distance(pointer) < stay)
+    }
+
+    fn straight_toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
         /// Ways looked at closely.
         const MOST: usize = 6;
         let mut best: Option<(f32, Way, Plan)> = None;

@@ -3,11 +3,13 @@
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 use bevy::math::{Vec2, ops};
 
 use crate::geometry::Bounds;
 use crate::geometry::polygon;
+use crate::ground::{Ground, track};
 
 /// A convex outline that the path stays out of, counterclockwise; touching it is allowed.
 #[derive(Clone, Debug)]
@@ -118,25 +120,70 @@ pub(super) struct Purse {
     pub(super) paid: u64,
 }
 
+/// What stands in a path's way.
+pub(super) struct Solid {
+    pub(super) ground: Arc<Ground>,
+    /// Enemies with their inch, and houses.
+    pub(super) walls: Vec<Wall>,
+    /// Where friends stand: they let a path pass and not end.
+    pub(super) ranks: Vec<Wall>,
+    /// Where on the table the path may be.
+    pub(super) table: Bounds,
+    /// Rivers are in reach.
+    pub(super) barriers: bool,
+}
+
+impl Solid {
+    /// Whether a straight leg is free of everything solid.
+    fn free(&self, a: Vec2, b: Vec2) -> bool {
+        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
+        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
+    }
+
+    /// Whether a place is.
+    fn open(&self, at: Vec2) -> bool {
+        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
+    }
+
+    /// Whether the path may end at a place where it may pass.
+    fn rests(&self, at: Vec2) -> bool {
+        !self.ranks.iter().any(|ranks| ranks.holds(at))
+    }
+
+    /// Corners to turn at.
+    pub(super) fn corners(&self) -> Vec<Vec2> {
+        self.walls.iter().chain(&self.ranks).flat_map(Wall::corners).collect()
+    }
+
+    /// Places just outside the corners of areas, to go round what has its price. Outlines of very many corners have no
+    /// corner worth a turn: the lattice follows them well enough.
+    pub(super) fn beside(&self, areas: impl Iterator<Item = usize>) -> Vec<Vec2> {
+        /// From the corner.
+        const ASIDE: f32 = 0.01;
+        /// Corners of one area.
+        const MOST: usize = 64;
+        let shapes = &self.ground.index().areas;
+        let few = areas.map(|area| &shapes[area].points).filter(|points| points.len() <= MOST);
+        let outside = |points: &Vec<Vec2>, n: usize| {
+            let (before, here, after) =
+                (points[(n + points.len() - 1) % points.len()], points[n], points[(n + 1) % points.len()]);
+            here + ((here - before).normalize_or_zero() + (here - after).normalize_or_zero()).normalize_or_zero()
+                * ASIDE
+        };
+        few.flat_map(|points| (0..points.len()).map(move |n| outside(points, n))).collect()
+    }
+}
+
 /// What a path goes through and what it costs.
 pub(super) trait Country {
-    /// Whether a straight leg is free of everything solid.
-    fn free(&self, a: Vec2, b: Vec2) -> bool;
-    /// Whether a place is.
-    fn open(&self, at: Vec2) -> bool;
-    /// Whether the path may end at a place where it may pass.
-    fn rests(&self, at: Vec2) -> bool;
+    /// What stands in its way.
+    fn solid(&self) -> &Solid;
     /// What is left after a straight leg; `None` if it cannot be paid.
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse>;
     /// The most inches that what is left could buy.
     fn most(&self, left: f32) -> f32;
     /// Places that matter beside the lattice: corners to turn, roads to ride on.
     fn places(&self) -> Vec<Vec2>;
-}
-
-/// Corners of walls.
-pub(super) fn corners(walls: &[Wall]) -> Vec<Vec2> {
-    walls.iter().flat_map(Wall::corners).collect()
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -241,7 +288,7 @@ impl Maze {
         if matches!(there.state, State::Settled | State::Shut) || here == next {
             return None;
         }
-        if there.state == State::Unknown && !country.open(there.at) {
+        if there.state == State::Unknown && !country.solid().open(there.at) {
             self.places[next].state = State::Shut;
             return None;
         }
@@ -256,7 +303,7 @@ impl Maze {
             if there.state == State::Seen && there.parent == from {
                 continue;
             }
-            if !country.free(source.at, there.at) {
+            if !country.solid().free(source.at, there.at) {
                 continue;
             }
             if let Some(purse) = country.spend(source.purse, source.at, there.at)
@@ -288,7 +335,7 @@ impl Maze {
     /// Ways that may end near a point, the most promising first: the turns of each, the point at the end. At the last turn
     /// but the point it may end.
     pub(super) fn toward(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
-        let resting = self.reached().filter(|(_, place)| country.rests(place.at));
+        let resting = self.reached().filter(|(_, place)| country.solid().rests(place.at));
         let mut near: Vec<(f32, usize)> = resting.map(|(n, place)| (place.at.distance(point), n)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         let least = near.first().map_or(0.0, |(least, _)| *least);
@@ -306,9 +353,9 @@ impl Maze {
                 let reach = country.most(source.purse.left);
                 let go = (reach / whole.max(1e-6)).min(1.0);
                 let end = source.at.lerp(point, go);
-                let clear = country.free(source.at, end);
+                let clear = country.solid().free(source.at, end);
                 let spent = country.spend(source.purse, source.at, end).map_or(f32::MIN, |purse| purse.left);
-                let miss = match (clear && country.rests(end), country.rests(source.at)) {
+                let miss = match (clear && country.solid().rests(end), country.solid().rests(source.at)) {
                     (true, _) => end.distance(point),
                     (false, true) => source.at.distance(point),
                     (false, false) => continue,

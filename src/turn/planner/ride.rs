@@ -1,10 +1,8 @@
 //! Rides of generals: round the enemy, over bridges and fords, at the rates of roads and woods (Companion 16 §3.1).
 
-use std::sync::Arc;
-
 use bevy::math::Vec2;
 
-use super::maze::{Country, Maze, Purse, Wall, corners};
+use super::maze::{Country, Maze, Purse, Solid, Wall};
 use crate::army::GeneralId;
 use crate::book::movement::{GENERAL, STANDOFF};
 use crate::geometry::polygon::{self, Bounds};
@@ -38,16 +36,11 @@ impl Ride {
 }
 
 struct Rider {
-    ground: Arc<Ground>,
-    walls: Vec<Wall>,
-    /// Where friends stand: he rides through them and does not stay.
-    ranks: Vec<Wall>,
-    table: Bounds,
+    solid: Solid,
     /// Boxes of the woods and roads in reach: elsewhere an inch is an inch.
     uneven: Vec<Bounds>,
     /// Roads in reach, by their place in the list.
     roads: Vec<usize>,
-    barriers: bool,
     /// Areas that have their price, and the price.
     priced: Vec<(usize, f32)>,
 }
@@ -80,42 +73,35 @@ impl Rider {
         let roads: Vec<usize> = (0..index.roads.len()).filter(|n| near(&index.roads[*n])).collect();
         let uneven = woods.map(|(_, shape)| shape.bounds).chain(roads.iter().map(|n| index.roads[*n].bounds));
         Self {
-            ground: field.ground.clone(),
-            walls,
-            ranks,
-            table: ground.bounds().grown(-radius.get()),
+            solid: Solid {
+                ground: field.ground.clone(),
+                walls,
+                ranks,
+                table: ground.bounds().grown(-radius.get()),
+                barriers: areas().any(|(area, _)| area.kind == AreaKind::River),
+            },
             uneven: uneven.collect(),
             roads,
             priced,
-            barriers: areas().any(|(area, _)| area.kind == AreaKind::River),
         }
     }
 }
 
 impl Country for Rider {
-    fn free(&self, a: Vec2, b: Vec2) -> bool {
-        let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
-        !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
-    }
-
-    fn open(&self, at: Vec2) -> bool {
-        self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
-    }
-
-    fn rests(&self, at: Vec2) -> bool {
-        !self.ranks.iter().any(|ranks| ranks.holds(at))
+    fn solid(&self) -> &Solid {
+        &self.solid
     }
 
     fn spend(&self, purse: Purse, a: Vec2, b: Vec2) -> Option<Purse> {
         let bounds = Bounds::of(&[a, b]);
         let plain = !self.uneven.iter().any(|uneven| uneven.meets(&bounds));
-        let cost = if plain { a.distance(b) } else { track::ride_leg(&self.ground, a, b) };
+        let cost = if plain { a.distance(b) } else { track::ride_leg(&self.solid.ground, a, b) };
         let Purse { mut left, mut paid } = purse;
         left -= cost;
         for (n, (area, price)) in self.priced.iter().enumerate() {
-            let shape = &self.ground.index().areas[*area];
+            let shape = &self.solid.ground.index().areas[*area];
             let new = paid & (1 << n) == 0;
-            if new && shape.bounds.meets(&bounds) && track::rides_through(&self.ground, *area, a, b) {
+            if new && shape.bounds.meets(&bounds) && track::rides_through(&self.solid.ground, *area, a, b) {
                 left -= price;
                 paid |= 1 << n;
             }
@@ -130,15 +116,15 @@ impl Country for Rider {
     fn places(&self) -> Vec<Vec2> {
         /// From one to the next along a road.
         const EACH: f32 = 0.5;
-        let mut places = corners(&self.walls);
-        places.extend(corners(&self.ranks));
+        let mut places = self.solid.corners();
+        places.extend(self.solid.beside(self.priced.iter().map(|(area, _)| *area)));
         for road in &self.roads {
-            for (a, b) in polygon::stretches(&self.ground.index().roads[*road].points) {
+            for (a, b) in polygon::stretches(&self.solid.ground.index().roads[*road].points) {
                 let pieces = (a.distance(b) / EACH).ceil().max(1.0) as usize;
                 places.extend((0..=pieces).map(|k| a.lerp(b, k as f32 / pieces as f32)));
             }
         }
-        for bridge in &self.ground.bridges {
+        for bridge in &self.solid.ground.bridges {
             places.extend(bridge.line.iter().map(|spot| spot.vec()));
         }
         places
