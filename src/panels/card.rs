@@ -117,7 +117,7 @@ fn stands(ui: &mut Ui, view: &View, unit: &Unit) {
     let root = view.field.root(unit);
     let mut words = match unit.regiment.parent {
         Some(_) => format!("{} of the {}", text::count(usize::from(standing), "stand"), root.name()),
-        None => format!("{standing} of {} stands", unit.regiment.stands),
+        None => format!("{standing} of {} {}", unit.regiment.stands, text::stands(unit)),
     };
     let elsewhere = unit.regiment.stands.saturating_sub(standing + lost);
     if elsewhere > 0 {

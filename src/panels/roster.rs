@@ -254,7 +254,7 @@ fn stands(ui: &mut Ui, view: &View, unit: &Unit) {
     let apart = view.field.family_stands(unit.id()).saturating_sub(here);
     let (words, tip) = match (unit.regiment.parent, apart) {
         (Some(_), _) => (here.to_string(), format!("{} detached", text::count(usize::from(here), "stand"))),
-        (None, 0) => (format!("{here}/{all}"), format!("{here} of {all} stands left")),
+        (None, 0) => (format!("{here}/{all}"), format!("{here} of {all} {} left", text::stands(unit))),
         (None, apart) => {
             let tip = format!("{} of {all} stands left, {apart} of them detached", here + apart);
             (format!("{here}+{apart}/{all}"), tip)

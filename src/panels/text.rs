@@ -10,6 +10,11 @@ use crate::turn::{Ask, Choice, Event, Field, Phase, Unit};
 use super::reckon::{self, Todo};
 use super::view::{Mode, View};
 
+/// What a unit is made of: stands, or sections of two guns.
+pub const fn stands(unit: &Unit) -> &'static str {
+    if unit.regiment.arm.is_artillery() { "sections" } else { "stands" }
+}
+
 /// `1 regiment`, `3 regiments`.
 pub fn count(n: usize, one: &str) -> String {
     match n {

@@ -48,7 +48,7 @@ impl Books {
 }
 
 /// A base less a hundredth of an inch all round: lines that touch may be rounded into each other by thousandths.
-fn inner(base: &Footprint) -> Footprint {
+pub fn inner(base: &Footprint) -> Footprint {
     Footprint {
         pose: base.pose.ahead(Inches(-10)),
         frontage: base.frontage - Inches(20),

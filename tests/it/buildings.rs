@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use dress::army::{Face, Formation, RegimentId};
 use dress::book::Options;
-use dress::geometry::{Footprint, Inches};
+use dress::geometry::Inches;
 use dress::record::{self, Battle, BattleLog, Dice};
 use dress::scenario;
 use dress::turn::{self, Agenda, Charge, Event, Field, Order, Phase};
 use proptest::prelude::*;
 
+use crate::battles::inner;
 use crate::player::Player;
 
 /// Two brigades a side on both sides of a row of houses.
@@ -96,15 +97,6 @@ impl Ledger {
             }
         }
         self.read = log.entries.len();
-    }
-}
-
-/// A base less a hundredth of an inch all round: lines that touch may be rounded into each other by thousandths.
-fn inner(base: &Footprint) -> Footprint {
-    Footprint {
-        pose: base.pose.ahead(Inches(-10)),
-        frontage: base.frontage - Inches(20),
-        depth: base.depth - Inches(20),
     }
 }
 
