@@ -162,7 +162,7 @@ fn the_reach_is_a_fan_cut_where_the_enemy_is_near() {
 }
 
 #[test]
-fn a_crowded_table_is_planned_within_a_few_milliseconds() {
+fn on_a_crowded_table_every_plan_is_lawful() {
     let mut others = Vec::new();
     for n in 0..30 {
         others.push((Side::Union, 3_000 + 5500 * (n % 12), 12_000 + 2000 * (n / 12), 0, 5, LINE));
@@ -185,20 +185,15 @@ fn a_crowded_table_is_planned_within_a_few_milliseconds() {
     }
     let field = field(ground, &posts(&others));
     // Everywhere in front, most of it out of reach or too near the enemy.
-    let begin = std::time::Instant::now();
+    let mut plans = 0;
     for n in 0..60 {
         let to = Vec2::new(24.0 + 0.2 * n as f32, 21.0 + 0.13 * n as f32);
-        let _ = nearest(&field, US, to, Grip::Middle);
+        if let Some(plan) = nearest(&field, US, to, Grip::Middle) {
+            assert!(plan.walk.cost <= Inches::new(6), "{plan:?}");
+            assert!(crate::turn::check(&field, &crate::turn::Agenda::default(), &plan.order(US)).is_ok(), "{plan:?}");
+            plans += 1;
+        }
     }
-    let planned = begin.elapsed() / 60;
-    let begin = std::time::Instant::now();
-    let outline = reach(&field, US);
-    let reached = begin.elapsed();
-    let begin = std::time::Instant::now();
-    let seen = crate::turn::sight::sees(&field, US, RegimentId(2));
-    let looked = begin.elapsed();
-    println!("plan {planned:?}, reach {reached:?}, sight of {} stands {looked:?}", seen.stands.len());
-    // A few milliseconds each; the bounds are wide for slow and busy machines.
-    assert!(!outline.parts.is_empty());
-    assert!(planned.as_millis() < 300 && reached.as_millis() < 400 && looked.as_millis() < 100);
+    assert!(plans > 30, "{plans} of 60");
+    assert!(!reach(&field, US).parts.is_empty());
 }

@@ -126,8 +126,10 @@ impl Course<'_> {
     /// Something is in the way of what was aimed straight at the pointer: all other marches in steps, the nearest to the
     /// pointer first, and the first lawful one drawn nearer in small steps.
     fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
-        /// Marches followed, at most.
+        /// Marches that a line follows, at most.
         const MOST: usize = 2500;
+        /// Those that a column does: it has far more within its reach, and its road besides.
+        const MOST_OF_A_COLUMN: usize = 450;
         /// Wheels told apart.
         const WHEEL: Degrees = Degrees(250);
         /// Advances told apart.
@@ -167,7 +169,7 @@ impl Course<'_> {
         let found = hopes
             .into_iter()
             .filter(|(_, march)| ends(march))
-            .take(MOST)
+            .take(if self.formation.is_march_column() { MOST_OF_A_COLUMN } else { MOST })
             .find(|(_, march)| self.check(&Way::March(*march)).is_ok());
         let mut best = match (found, &known) {
             (Some((hope, march)), _) => {

@@ -163,17 +163,22 @@ impl Paths {
         let miss = |plan: &Option<Plan>| plan.as_ref().map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(pointer));
         let stay = course.pose.at.vec().distance(pointer);
         let first = miss(&plan).min(stay);
-        if first <= FAR {
+        if first <= FAR || stay > course.mover.longest().get() {
             return plan;
         }
-        // The pointer itself cannot be reached: places about it, the nearest first.
-        let about =
-            [0.3, 0.55, 0.8].into_iter().flat_map(|part| (0..8).map(move |n| (part * first, Degrees::new(45 * n))));
-        about
-            .filter_map(|(away, along)| self.straight_toward(course, pointer + along.forward() * away, turned))
-            .chain(plan)
-            .min_by(|a, b| a.to.at.vec().distance(pointer).total_cmp(&b.to.at.vec().distance(pointer)))
-            .filter(|plan| turned != Degrees::ZERO || plan.to.at.vec().distance(pointer) < stay)
+        // It is in reach, and cannot be reached: places about it, the nearest first.
+        for part in [0.4, 0.75] {
+            let about = (0..8).map(|n| pointer + Degrees::new(45 * n).forward() * part * first);
+            let found = about.filter_map(|place| self.straight_toward(course, place, turned)).filter(|plan| {
+                let near = plan.to.at.vec().distance(pointer);
+                near < first && (turned != Degrees::ZERO || near < stay)
+            });
+            let best = found.min_by(|a, b| a.to.at.vec().distance(pointer).total_cmp(&b.to.at.vec().distance(pointer)));
+            if best.is_some() {
+                return best;
+            }
+        }
+        plan
     }
 
     fn straight_toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
