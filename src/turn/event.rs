@@ -33,8 +33,12 @@ pub enum Purpose {
     Discipline(RegimentId, Test),
     /// A volley, to hit.
     ToHit(RegimentId),
+    /// A missed die of a volley, again (Companion 16 §9.0).
+    HitAgain(RegimentId),
     /// Cover saves.
     Saves(RegimentId),
+    /// A failed cover save, again (Companion 16 §9.0).
+    SaveAgain(RegimentId),
     /// Melee, one die for the leader of each side.
     Melee(RegimentId),
     /// Natural Rally.
@@ -71,6 +75,8 @@ pub enum Volley {
     Closing,
     /// Opportunity Fire.
     Opportunity,
+    /// In Phase 3, as a part of Concentrated Battery Fire (Companion 16 §2.3).
+    Concentrated,
 }
 
 /// Why a Disorder marker was placed.
@@ -350,6 +356,10 @@ pub enum Event {
         /// The target's cover.
         cover: Cover,
     },
+    /// Cartridges run low: no bonus dice until it is resupplied (Companion 12 §4.0).
+    LowAmmo(RegimentId),
+    /// The wagons have come up.
+    Resupplied(RegimentId),
     /// Hits that found their mark became a micro-hit or lost stands. `micro` is what is carried afterwards.
     Hurt {
         /// Whom.
