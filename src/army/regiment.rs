@@ -323,6 +323,9 @@ pub struct Condition {
     pub doubled_last_turn: bool,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// A battery that the enemy has taken: it is worth points of its own (C-19).
+    #[serde(default)]
+    pub taken: bool,
 }
 
 impl Condition {
@@ -335,6 +338,7 @@ impl Condition {
         struck: None,
         doubled_last_turn: false,
         screen: false,
+        taken: false,
     };
 }
 

@@ -10,7 +10,7 @@ use super::order::{Charge, Choice};
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::Pending;
-use super::{building, casualties, discipline, general, march, mount, sight, volley};
+use super::{building, casualties, discipline, general, mount, sight, volley};
 use crate::army::{BrigadeClock, Face, Formation, Grade, RegimentId, Trait};
 use crate::book::options::RoadColumnCharged;
 use crate::book::{Health, command, melee, movement};
@@ -508,7 +508,7 @@ fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
 }
 
 /// A stretch of a charge; like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).
-fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
+pub(super) fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
     let event = step_of(unit.id(), Motion::Charge, from, to);
     let forward = Inches::round(from.at.vec().distance(to.at.vec()));
     hand.say(event);
@@ -519,7 +519,7 @@ fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
 }
 
 /// Obstacles that a charge has crossed between two points of it.
-fn say_crossed(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches, hand: &mut Hand) {
+pub(super) fn say_crossed(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches, hand: &mut Hand) {
     for crossing in walk.crossings.iter().filter(|crossing| crossing.along >= from && crossing.along < to) {
         hand.say(Event::Crossed { unit, piece: crossing.piece, price: crossing.price });
     }
@@ -535,7 +535,7 @@ fn out_of_reach(field: &Field, walk: &ChargeWalk) -> Halt {
 }
 
 /// Tests that the ground asks for between two points of a charge.
-fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
+pub(super) fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
     let within = |along: Inches| along >= from && along < to;
     let walls = walk.crossings.iter().filter(|c| c.kind == ObstacleKind::StoneWall && within(c.along));
     let woods = walk.entered.iter().filter(|e| e.kind == AreaKind::DenseWoods && within(e.along));
@@ -644,7 +644,7 @@ fn run_on(unit: &Unit, from: Pose, distance: Inches, hand: &mut Hand) {
 }
 
 /// How far a charge goes that cannot come home, without touching anybody.
-fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inches {
+pub(super) fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inches {
     let own = unit.footprint();
     let mut at = Inches::ZERO;
     while at < most {
@@ -718,30 +718,4 @@ pub fn hears_the_yell(field: &Field, id: RegimentId, target: RegimentId) -> bool
     unit.regiment.has(Trait::RebelYell)
         && matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
         && super::melee::cover(field, unit, enemy) < crate::book::cover::Cover::Heavy
-}
-
-/// The enemy is gone before contact: the charger may go as far as where it stood (Q26).
-///
-/// # Errors
-/// See [`Stop`].
-pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop> {
-    let field = hand.field;
-    let unit = field.unit(id);
-    if unit.condition.gone {
-        return Ok(());
-    }
-    let from = unit.place.pose;
-    let most = short_of_others(field, unit, from, most);
-    if most <= Inches::ZERO {
-        return Ok(());
-    }
-    let choices = vec![Choice::Stand, Choice::Advance(most)];
-    if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        let woods = march::into_dense_woods(field, unit, distance);
-        advance(unit, from, from.ahead(distance), hand);
-        if woods {
-            hand.then(Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None });
-        }
-    }
-    Ok(())
 }

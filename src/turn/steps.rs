@@ -5,7 +5,7 @@ use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
     assault, building, casualties, clock, command, deployment, discipline, general, march, melee, mount, retreat,
-    status, terrain, volley,
+    status, terrain, victor, volley,
 };
 
 /// Does one step.
@@ -38,7 +38,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::ReactToCharges { target, chargers } => assault::react(*target, chargers, hand),
         Step::Close(progress) => assault::close(progress, hand),
         Step::Strike { unit, target } => assault::strike(*unit, *target, hand),
-        Step::Pursue { unit, most } => assault::pursue(*unit, *most, hand),
+        Step::Pursue { unit, most } => victor::pursue(*unit, *most, hand),
         Step::Stranded(who) => general::stranded(*who, hand),
         Step::NaturalRally(unit) => status::natural_rally(*unit, hand),
         Step::NameLeads { attackers, defenders, attack_lead } => {
@@ -49,7 +49,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
             melee::dice(attackers, defenders, *attack_lead, *defence_lead, hand)
         }
         Step::Retreat { unit, from, short } => retreat::beaten(*unit, *from, *short, hand),
-        Step::Consolidate(unit) => melee::consolidate(*unit, hand),
+        Step::Consolidate(unit) => victor::consolidate(*unit, hand),
         Step::BringHorses { line, motion } => mount::bring_horses(*line, *motion, hand),
         Step::Structure { building, hits, by } => building::structure(*building, *hits, *by, hand),
         Step::OutOfRuins { unit, by } => building::out_of_ruins(*unit, *by, hand),
