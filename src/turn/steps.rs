@@ -38,7 +38,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::ReactToCharges { target, chargers } => assault::react(*target, chargers, hand),
         Step::Close(progress) => assault::close(progress, hand),
         Step::Strike { unit, target } => assault::strike(*unit, *target, hand),
-        Step::Pursue { unit, most } => victor::pursue(*unit, *most, hand),
+        Step::Pursue { unit, most } => assault::pursue(*unit, *most, hand),
         Step::Stranded(who) => general::stranded(*who, hand),
         Step::NaturalRally(unit) => status::natural_rally(*unit, hand),
         Step::NameLeads { attackers, defenders, attack_lead } => {

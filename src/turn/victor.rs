@@ -1,8 +1,6 @@
-//! Those who hold the ground when an enemy has gone: the victor's consolidation (Companion 16 §7.4) and the charge that
-//! finds nobody (Q26).
+//! The victor of a melee holds the ground, and consolidates (Companion 16 §7.4).
 
 use super::agenda::{Ask, Step};
-use super::assault::{advance, ground_tests, say_crossed, short_of_others};
 use super::event::{Cause, Event, Motion, Test};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
@@ -12,7 +10,7 @@ use super::{march, planner, terrain};
 use crate::army::RegimentId;
 use crate::book::melee::CONSOLIDATION;
 use crate::geometry::{Degrees, Inches, March};
-use crate::ground::walk::{self, ChargeLine, Guarantee, Mover, Walk};
+use crate::ground::walk::{self, Guarantee, Mover, Walk};
 use crate::ground::{self, AreaKind, ObstacleKind, Tread, tread};
 
 /// The victor may advance up to 2.0", or pivot up to 45°, or stand and dress ranks (Companion 16 §7.4).
@@ -155,40 +153,4 @@ fn widest(field: &Field, unit: &Unit, sign: i32) -> Degrees {
 
 fn price(field: &Field, unit: &Unit, tread: &Tread) -> Option<Inches> {
     terrain::dues(field, unit, &unit.rates(), tread).ok().map(|(price, _)| price)
-}
-
-/// The enemy is gone before contact: the charger may go as far as where it stood (Q26), if its charge would have carried
-/// it there. With nobody left to be covered, the wall that covered him is climbed like any other: it tests (Q07).
-///
-/// # Errors
-/// See [`Stop`].
-pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop> {
-    let field = hand.field;
-    let unit = field.unit(id);
-    if unit.condition.gone {
-        return Ok(());
-    }
-    let from = unit.place.pose;
-    let most = short_of_others(field, unit, from, most);
-    if most <= Inches::ZERO {
-        return Ok(());
-    }
-    let choices = vec![Choice::Stand, Choice::Advance(most)];
-    if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        let line = ChargeLine {
-            rates: unit.rates(),
-            // The inches are paid for already.
-            allowance: distance + Inches::new(100),
-            frontage: unit.footprint().frontage,
-            from,
-            distance,
-            exempt: None,
-            shelter: None,
-        };
-        let met = walk::walk_charge(&field.ground, &line);
-        say_crossed(id, &met, Inches::ZERO, distance, hand);
-        advance(unit, from, from.ahead(distance), hand);
-        hand.then_all(ground_tests(id, &met, Inches::ZERO, distance));
-    }
-    Ok(())
 }
