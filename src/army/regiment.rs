@@ -341,6 +341,9 @@ pub struct Condition {
     /// A battery that the enemy has taken: it is worth points of its own (C-19).
     #[serde(default)]
     pub taken: bool,
+    /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
+    #[serde(default)]
+    pub low_ammo: bool,
 }
 
 impl Condition {
@@ -354,6 +357,7 @@ impl Condition {
         doubled_last_turn: false,
         screen: false,
         taken: false,
+        low_ammo: false,
     };
 }
 
@@ -432,6 +436,9 @@ pub struct Deeds {
     pub charged_from: i8,
     /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
     pub fired_on_by: [Option<RegimentId>; 4],
+    /// It has rolled a failed cover save again, as a Steady regiment may once a turn (Companion 16 §9.0).
+    #[serde(default)]
+    pub saved_again: bool,
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// It takes a fence down and does nothing else (Companion 16 §4.2).
