@@ -205,12 +205,27 @@ impl fmt::Display for Weapon {
 pub enum Trait {
     /// +1 when charging; Green and Regular defenders outside heavy works test on contact.
     RebelYell,
+    /// A Green regiment tests once, at the first unsaved hit or natural 6 it suffers in the battle.
+    SeenTheElephant,
+    /// Ignores the first suppression of each game turn; rallies naturally on 3+.
+    IronDiscipline,
+    /// +1 on Discipline Checks that closing volleys cause; one failed cover save a turn is rolled again.
+    Steady,
+    /// One missed die at medium range is rolled again; its skirmish screen goes out free.
+    Sharpshooters,
+    /// 3+ at short range, another die to 3.0", no fire beyond 14.0".
+    BuckAndBall,
 }
 
 impl fmt::Display for Trait {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::RebelYell => "Rebel Yell",
+            Self::SeenTheElephant => "Seen the Elephant",
+            Self::IronDiscipline => "Iron Discipline",
+            Self::Steady => "Steady",
+            Self::Sharpshooters => "Sharpshooters",
+            Self::BuckAndBall => "Buck & Ball Specialists",
         })
     }
 }
