@@ -267,6 +267,17 @@ impl Regiment {
     pub fn has(&self, which: Trait) -> bool {
         self.traits.contains(&which)
     }
+
+    /// Stands of it that go their own way, as a regiment: a garrison, or its horse holders. They count with their
+    /// parent's, so they begin with none.
+    pub fn detachment(&self, id: RegimentId, formation: Formation) -> Self {
+        let what = match formation {
+            Formation::LedHorses => "horses",
+            _ => "garrison",
+        };
+        let name = format!("{} ({what})", self.name).into();
+        Self { id, name, parent: Some(self.id), stands: 0, men: 0, ..self.clone() }
+    }
 }
 
 /// Dress of the figures.
@@ -338,6 +349,9 @@ pub struct Condition {
     pub doubled_last_turn: bool,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// A battery that the enemy has taken: it is worth points of its own (C-19).
+    #[serde(default)]
+    pub taken: bool,
     /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
     #[serde(default)]
     pub low_ammo: bool,
@@ -353,6 +367,7 @@ impl Condition {
         struck: None,
         doubled_last_turn: false,
         screen: false,
+        taken: false,
         low_ammo: false,
     };
 }
