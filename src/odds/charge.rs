@@ -41,7 +41,7 @@ pub struct ChargeOdds {
 /// Says why it cannot be declared against this target.
 pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     let plan = assault::reckon(field, charge)?;
-    let Charge { unit, target } = charge;
+    let Charge { unit, target } = plan.charge;
     let mut at_line = field.clone();
     at_line.units[unit.index()].place.pose = plan.start.ahead(plan.line.min(plan.reach));
     let fired = (plan.reach >= plan.line).then(|| volley(&at_line, target, unit, Volley::Closing).ok()).flatten();

@@ -287,7 +287,7 @@ fn concerned(ask: &Ask) -> Vec<RegimentId> {
     match ask {
         Ask::ChargedAt { target, chargers } => chargers.iter().copied().chain([*target]).collect(),
         Ask::Crossing { mover } => vec![*mover],
-        Ask::Consolidation(unit) => vec![*unit],
+        Ask::Consolidation(unit) | Ask::Sweep { unit, .. } => vec![*unit],
         Ask::Lead(units) => units.clone(),
         Ask::GoFirst | Ask::Dice { .. } => Vec::new(),
     }

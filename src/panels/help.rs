@@ -56,7 +56,7 @@ impl Topic {
         if let Some(question) = &view.agenda.question {
             return match question.ask {
                 Ask::ChargedAt { .. } | Ask::Crossing { .. } => Self::Reactions,
-                Ask::Consolidation(_) | Ask::Lead(_) => Self::Melee,
+                Ask::Consolidation(_) | Ask::Lead(_) | Ask::Sweep { .. } => Self::Melee,
                 Ask::GoFirst | Ask::Dice { .. } => Self::Turn,
             };
         }

@@ -54,6 +54,8 @@ pub struct PanelState {
     pub dice: Vec<u8>,
     /// How far a consolidation advances.
     pub advance: Inches,
+    /// How far a Sweeping Advance goes.
+    pub sweep: Inches,
     /// How far it pivots, in whole degrees.
     pub turn: i32,
     /// Refusals and notices.
@@ -86,6 +88,7 @@ impl Default for PanelState {
             dress: Vec::new(),
             dice: Vec::new(),
             advance: crate::book::melee::CONSOLIDATION,
+            sweep: crate::book::melee::SWEEP,
             turn: 0,
             toasts: Vec::new(),
             fire_rest: None,

@@ -180,6 +180,17 @@ pub fn apply(world: &mut World, event: &Event) {
             condition.locked = false;
         }
 
+        Event::Swept { unit, .. } => {
+            let place = *part::<Place>(world, *unit);
+            let base = super::field::footprint(place.pose, place.formation, place.files);
+            let level = world.resource::<Ground>().level_of(&base);
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.swept = true;
+            deeds.assaulted = true;
+            // What it has come through before counts no more.
+            deeds.charged_from = level;
+            deeds.tangled = false;
+        }
         Event::VolleyFired { unit, target, volley, .. } => {
             let mut deeds = part::<Deeds>(world, *unit);
             match volley {
