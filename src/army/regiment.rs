@@ -338,6 +338,9 @@ pub struct Condition {
     pub doubled_last_turn: bool,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
+    #[serde(default)]
+    pub low_ammo: bool,
 }
 
 impl Condition {
@@ -350,6 +353,7 @@ impl Condition {
         struck: None,
         doubled_last_turn: false,
         screen: false,
+        low_ammo: false,
     };
 }
 
@@ -428,6 +432,9 @@ pub struct Deeds {
     pub charged_from: i8,
     /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
     pub fired_on_by: [Option<RegimentId>; 4],
+    /// It has rolled a failed cover save again, as a Steady regiment may once a turn (Companion 16 §9.0).
+    #[serde(default)]
+    pub saved_again: bool,
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// It takes a fence down and does nothing else (Companion 16 §4.2).

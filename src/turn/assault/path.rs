@@ -45,7 +45,7 @@ pub(super) fn first_met(
     let houses = field.ground.standing_buildings().filter_map(|(_, house)| {
         // Flush at an odd angle is rounded by thousandths; who stands against a wall may leave it.
         touched(&house.base, OVERLAP)
-            .filter(|(start, _)| *start > 0.0)
+            .filter(|(start, _)| *start > -OVERLAP)
             .map(|(start, _)| (start, Met::House(&house.name)))
     });
     // The first of them, by id where two are met at once: units are looked at in that order.
