@@ -7,12 +7,12 @@ use super::state::PanelState;
 use super::view::{Mode, PanelAction, Room, View};
 use super::widgets::{self, Entry, order_button};
 use super::{fire, glyph, text, theme};
-use crate::army::Side;
+use crate::army::{RegimentId, Side};
 use crate::book::melee;
 use crate::geometry::{Degrees, Inches};
 use crate::turn::agenda::Question;
 use crate::turn::event::Volley;
-use crate::turn::{Ask, Choice, Order};
+use crate::turn::{Ask, Charge, Choice, Order};
 
 const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
@@ -151,7 +151,7 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
             decline(ui, view, "Let it pass", out);
         }
         Ask::Consolidation(_) => consolidation(ui, view, state, question, out),
-        Ask::Sweep { pips, .. } => sweep(ui, view, state, question, *pips, out),
+        Ask::Sweep { unit, pips } => sweep(ui, view, state, question, (*unit, *pips), out),
         Ask::Lead(units) => {
             for (n, unit) in units.iter().enumerate() {
                 card(ui, view, n, Choice::Lead(*unit), "", "Its die and its modifiers count for the side.", out);
@@ -214,14 +214,25 @@ fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Qu
 }
 
 /// Every enemy within reach of a Sweeping Advance with the odds of the melee, and the run past all of them.
-fn sweep(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, pips: u8, out: &mut Vec<PanelAction>) {
+fn sweep(
+    ui: &mut Ui,
+    view: &View,
+    state: &mut PanelState,
+    question: &Question,
+    (unit, pips): (RegimentId, u8),
+    out: &mut Vec<PanelAction>,
+) {
     let cost = text::count(usize::from(pips), "pip");
     let mut n = 0;
     for choice in &question.choices {
         match *choice {
-            Choice::Sweep(_) => {
+            Choice::Sweep(target) => {
                 let effect = "4.0 in into contact: a new melee at once, without momentum (Companion 16 \u{a7}7.4).";
                 card(ui, view, n, *choice, &cost, effect, out);
+                let plan = view.rules.sweep(Charge { unit, target });
+                for step in plan.iter().flat_map(|plan| &plan.chances) {
+                    widgets::bar(ui, &step.what, step.chance, &step.note);
+                }
             }
             Choice::Advance(most) => {
                 ui.spacing_mut().slider_width = (ui.available_width() - 180.0).max(120.0);

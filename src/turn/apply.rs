@@ -418,7 +418,7 @@ fn begin_phase(world: &mut World, next: phase::Phase) {
 }
 
 /// Takes a stand away; the Color Stand does not move (C-11).
-fn lose_stand(place: &mut Place, from: End) {
+pub(crate) fn lose_stand(place: &mut Place, from: End) {
     let half = (dress::base(place.formation).width + dress::interval(place.formation)).half().get();
     match from {
         End::Left => {

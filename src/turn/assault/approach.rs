@@ -121,7 +121,7 @@ pub(super) fn out_of_reach(field: &Field, walk: &ChargeWalk) -> Halt {
 }
 
 /// Tests that the ground asks for between two points of a charge.
-pub(super) fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
+pub fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
     let within = |along: Inches| along >= from && along < to;
     let walls = walk.crossings.iter().filter(|c| c.kind == ObstacleKind::StoneWall && within(c.along));
     let woods = walk.entered.iter().filter(|e| e.kind == AreaKind::DenseWoods && within(e.along));

@@ -131,7 +131,10 @@ pub(super) enum Run {
 }
 
 /// As [`reckon`], with those of the same assault, who move at the same time and are not in the way.
-pub(super) fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<ChargePlan, Refusal> {
+///
+/// # Errors
+/// Says why it cannot be declared against this target.
+pub fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<ChargePlan, Refusal> {
     reckon_for(field, charge, together, Run::Charge)
 }
 

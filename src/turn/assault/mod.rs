@@ -11,10 +11,10 @@ mod react;
 mod strike;
 mod sweep;
 
-pub use approach::to_the_line;
+pub use approach::{ground_tests, to_the_line};
 pub use close::{close, close_up};
 pub use declare::{check, declare};
-pub use line::{ChargePlan, face, reckon};
+pub use line::{ChargePlan, face, reckon, reckon_with};
 pub use react::react;
 pub use strike::{hears_the_yell, pursue, strike};
 pub use sweep::{run, sweep, sweep_into};

@@ -42,12 +42,11 @@ pub(super) fn first_met(
         let met = if other.side() == unit.side() { Met::Friend(other) } else { Met::Enemy(other) };
         Some((at.min_by(f32::total_cmp)?, met))
     });
-    let houses = field.ground.standing_buildings().filter_map(|(_, house)| {
-        // Flush at an odd angle is rounded by thousandths; who stands against a wall may leave it.
-        touched(&house.base, OVERLAP)
-            .filter(|(start, _)| *start > -OVERLAP)
-            .map(|(start, _)| (start, Met::House(&house.name)))
-    });
+    // One that it would stand in as soon as it has turned to its line is met at once.
+    let houses = field
+        .ground
+        .standing_buildings()
+        .filter_map(|(_, house)| touched(&house.base, OVERLAP).map(|(start, _)| (start, Met::House(&house.name))));
     // The first of them, by id where two are met at once: units are looked at in that order.
     let first = others.chain(houses).filter(|(at, _)| *at < end).min_by(|a, b| a.0.total_cmp(&b.0));
     match first.map(|(_, met)| met) {
