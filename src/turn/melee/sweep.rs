@@ -1,17 +1,16 @@
 //! The Sweeping Advance (Companion 16 §7.4): a Fresh attacker who has destroyed its enemy runs on for one pip more.
 
-use super::{face_each_other, fights, furthest};
+use super::{face_each_other, fights};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::{Health, melee};
 use crate::geometry::{Inches, Pose};
 use crate::ground::walk::{self, ChargeLine, ChargeWalk};
 use crate::turn::agenda::{Ask, Step};
-use crate::turn::assault;
-use crate::turn::command;
 use crate::turn::event::Event;
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Choice;
+use crate::turn::{assault, command, march, victor};
 
 /// A hair's breadth is rounding, and no move.
 const HAIR: Inches = Inches(10);
@@ -64,11 +63,20 @@ fn choices(field: &Field, unit: &Unit, beaten: RegimentId) -> Vec<Choice> {
             .is_ok_and(|plan| plan.reaches() && plan.charge.target == enemy.id())
     });
     let mut all: Vec<Choice> = reached.map(|enemy| Choice::Sweep(enemy.id())).collect();
-    let run = furthest(field, unit, straight_on(field, unit, melee::SWEEP).reach);
+    let run = furthest(field, unit);
     if run > HAIR {
         all.push(Choice::Advance(run));
     }
     all
+}
+
+/// How far it may run straight ahead, up to 4.0": over ground that it can pay for, more than 1.0" from the enemy.
+fn furthest(field: &Field, unit: &Unit) -> Inches {
+    let clear = |at: i32| {
+        let pose = unit.place.pose.ahead(Inches(at));
+        march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
+    };
+    Inches(victor::last_clear(straight_on(field, unit, melee::SWEEP).reach.0, 100, clear))
 }
 
 /// What the ground does to a run straight ahead: it pays as a charge does.

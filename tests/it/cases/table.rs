@@ -393,6 +393,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,
                 screen: of.screen,
+                taken: false,
             };
             *entity.get_mut::<Deeds>().unwrap() = deeds(of);
             if of.smoke {
