@@ -87,12 +87,12 @@ fn unseen(line: &mut [(f32, i32)], table: Bounds) -> Vec<(f32, f32)> {
     line.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
     let (mut dark, mut end, mut eyes) = (Vec::new(), table.lo.x, 0);
     for (x, more) in line.iter() {
-        if eyes <= 0 && eyes + more > 0 && *x > end + GAP {
-            dark.push((end, *x));
-        }
+        let seen = eyes > 0;
         eyes += more;
-        if eyes <= 0 {
-            end = end.max(*x);
+        match (seen, eyes > 0) {
+            (false, true) if *x > end + GAP => dark.push((end, *x)),
+            (true, false) => end = *x,
+            _ => {}
         }
     }
     if table.hi.x > end + GAP {
@@ -166,5 +166,42 @@ impl<'l> Outline<'l> {
             let (near, far) = (self.corner(self.toward, near), self.corner(self.toward, far));
             if inside > 0 { self.lines.side(near, far) } else { self.lines.side(far, near) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: Bounds = Bounds { lo: Vec2::ZERO, hi: Vec2::new(72.0, 48.0) };
+
+    #[test]
+    fn what_several_eyes_see_of_a_line_is_left_out_once() {
+        // One eye sees 10 to 30, another 20 to 40, a third 40.003 to 50: the gap is rounding.
+        let mut line = vec![(10.0, 1), (30.0, -1), (20.0, 1), (40.0, -1), (40.003, 1), (50.0, -1)];
+        assert_eq!(unseen(&mut line, TABLE), [(0.0, 10.0), (50.0, 72.0)]);
+        assert_eq!(unseen(&mut [], TABLE), [(0.0, 72.0)]);
+        assert_eq!(unseen(&mut [(0.0, 1), (72.0, -1)], TABLE), []);
+        // Where borders cross in next to nothing the outline runs backwards: what is dark before it stays dark.
+        let mut line = vec![(10.0, -1), (10.002, 1), (20.0, 1), (30.0, -1)];
+        assert_eq!(unseen(&mut line, TABLE), [(0.0, 20.0), (30.0, 72.0)]);
+    }
+
+    #[test]
+    fn neighbours_leave_no_side_between_them() {
+        let mut lines = Lines::across(TABLE);
+        let mut outline = Outline::of(Vec2::new(36.0, 10.0), &mut lines);
+        let ways = [(1.0, 1.0), (0.0, 1.0), (-1.0, 1.0)].map(|(x, y)| DVec2::new(x, y).normalize());
+        // A quarter of the table's way up, seen from 5 to 20 inches away, the second half to 10 only.
+        outline.wedge(ways[0], ways[1], [([5.0, 20.0], [5.0, 20.0])].into_iter());
+        outline.wedge(ways[1], ways[2], [([5.0, 10.0], [5.0, 10.0])].into_iter());
+        outline.close();
+        let at = |lines: &Lines, y: f32| lines.met[(y * 10.0) as usize].len();
+        // At 16 both halves are met: two sides out, and nothing between them. At 25 the right one alone.
+        assert_eq!((at(&lines, 16.0), at(&lines, 25.0), at(&lines, 31.0)), (2, 2, 0));
+        let dark = lines.dark();
+        let hold = |x: f32, y: f32| dark.hold(Vec2::new(x, y));
+        assert!(!hold(37.0, 16.0) && !hold(35.0, 16.0) && !hold(37.0, 25.0), "seen");
+        assert!(hold(35.0, 25.0) && hold(36.0, 11.0) && hold(60.0, 16.0), "not seen");
     }
 }

@@ -123,25 +123,3 @@ fn an_eye_that_looks_twice_sees_as_much_as_once() {
         }
     }
 }
-
-#[test]
-fn borders_that_cross_in_a_hair_of_ground_leave_no_streak() {
-    // A column of small hills and woods before a line: from its eyes many borders nearly meet.
-    let hills: Vec<Shape> = (0..12).map(|n| rect(4.0 + n as f32 * 5.5, 12.0, 7.0 + n as f32 * 5.5, 15.0)).collect();
-    let woods: Vec<Shape> = (0..12).map(|n| rect(5.0 + n as f32 * 5.5, 14.0, 9.0 + n as f32 * 5.5, 22.0)).collect();
-    let contour = |shape| Contour { name: "", level: 1, shape };
-    let veil = |shape| Veil { kind: AreaKind::LightWoods, name: "", limit: Inches::new(6), shape };
-    let scene = Scene {
-        contours: hills.iter().map(contour).collect(),
-        areas: woods.iter().map(veil).collect(),
-        ..Scene::default()
-    };
-    let eyes: Vec<Point> = (0..17).map(|n| Point { at: v(30.0 + n as f32 * 0.5, 5.0), level: 0 }).collect();
-    let view = visible(&scene, &eyes, &[], TABLE);
-    let mut neither = 0;
-    for n in 0..20_000 {
-        let p = v((n * 7919 % 71_993) as f32 / 1000.0, (n * 10_473 % 47_981) as f32 / 1000.0);
-        neither += usize::from(!view.seen.hold(p) && !view.dead.hold(p));
-    }
-    assert!(neither < 100, "{neither} of 20000 places are neither seen nor dead");
-}
