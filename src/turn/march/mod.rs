@@ -84,7 +84,12 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         }
         Order::AboutFace(unit) => {
             let own = field.unit(unit);
-            pending.said.push(moved(unit, Motion::AboutFace, own.place.pose, about(own), ABOUT_FACE));
+            let cost = drill::about_cost(&field, own);
+            pending.said.push(moved(unit, Motion::AboutFace, own.place.pose, about(own), cost));
+            if cost > ABOUT_FACE {
+                // Nothing is left, whatever is bought later.
+                pending.said.push(Event::Capped { unit, cap: own.deeds.spent + cost });
+            }
         }
         Order::FallBack { unit, distance } => {
             if let Ok(walk) = drill::fall_back_walk(&field, field.unit(unit), distance) {
