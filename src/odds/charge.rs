@@ -45,7 +45,7 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     let mut at_line = field.clone();
     at_line.units[unit.index()].place.pose = plan.start.ahead(plan.line.min(plan.reach));
     let fired = (plan.reach >= plan.line).then(|| volley(&at_line, target, unit, Volley::Closing).ok()).flatten();
-    let untouched = [Outcome { stands: 0, disordered: false, chance: 1.0 }];
+    let untouched = [Outcome { stands: 0, disordered: false, halted: false, chance: 1.0 }];
     let outcomes = fired.as_ref().map_or(&untouched[..], |odds| &odds.outcomes);
     let mut odds = ChargeOdds {
         volley: None,
@@ -83,7 +83,7 @@ fn gives_way(field: &Field, target: RegimentId) -> bool {
 /// Adds what follows from one outcome of the volley.
 fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
     let Charge { unit, target } = odds.plan.charge;
-    if at_line.family_stands(unit).saturating_sub(outcome.stands) <= 1 || !odds.plan.reaches() {
+    if at_line.family_stands(unit).saturating_sub(outcome.stands) <= 1 || outcome.halted || !odds.plan.reaches() {
         odds.stopped += outcome.chance;
         return;
     }

@@ -1,12 +1,12 @@
 //! Exact chances of a volley, from the numbers that [`crate::turn::volley::reckon`] gives.
 
+use super::nerves::Fears;
 use crate::army::RegimentId;
-use crate::book::Health;
-use crate::book::discipline::{passes, saves};
-use crate::book::fire::{self, Shock};
-use crate::turn::discipline;
-use crate::turn::event::{Test, Volley};
+use crate::book::discipline::saves;
+use crate::book::fire;
+use crate::turn::event::Volley;
 use crate::turn::hand::sum;
+use crate::turn::shock::Told;
 use crate::turn::volley::{Shot, reckon};
 use crate::turn::{Field, Refusal};
 
@@ -36,6 +36,8 @@ pub struct Outcome {
     pub stands: u8,
     /// Disordered by it.
     pub disordered: bool,
+    /// Men at their first fire who go no further: a charge ends at its 4.0" line (Q30).
+    pub halted: bool,
     /// How likely.
     pub chance: f64,
 }
@@ -47,32 +49,30 @@ pub struct Outcome {
 pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley) -> Result<VolleyOdds, Refusal> {
     let shot = reckon(field, unit, target, kind)?;
     let enemy = field.unit(target);
-    let (needs, _) = discipline::needed(field, enemy, Test::Suppression);
-    let added = sum(&discipline::modifiers(field, enemy, Test::Suppression, Some(unit)));
-    let fails = 1.0 - share(|die| passes(die, added, needs));
     let saved = shot.cover.save().map_or(0.0, |number| share(|die| saves(die, shot.penalty, number)));
-    let spent = field.health(enemy) == Health::Spent;
+    let mut told = Told { by: unit, target, volley: kind, shock: shot.shock, hits: 0, sixes: 0 };
+    let fears = Fears::of(field, &told);
     let dice = usize::from(shot.dice);
     let joint = hits_and_sixes(&shot);
     let most = usize::from(enemy.condition.micro) + dice + 1;
-    let mut cells = vec![[0.0; 2]; most / 2 + 1];
+    // By stands lost: unshaken, Disordered, halted at its first fire.
+    let mut cells = vec![[0.0; 3]; most / 2 + 2];
     let (mut unsaved_mean, mut tested) = (0.0, 0.0);
     for (hits, by_sixes) in joint.iter().enumerate() {
         for (sixes, chance) in by_sixes.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let (test, disorder) = match shot.shock {
-                Shock::AnyHit => (false, if hits > 0 { 1.0 } else { 0.0 }),
-                Shock::Sixes(needed) if sixes >= usize::from(needed) || (hits > 0 && spent) => (true, fails),
-                Shock::Sixes(_) => (false, 0.0),
-            };
-            tested += if test { *chance } else { 0.0 };
+            (told.hits, told.sixes) = (hits as u8, sixes as u8);
             for unsaved in 0..=hits {
                 let p = chance * binomial(hits, unsaved, 1.0 - saved);
-                // A Disordered target's second Disorder is a Micro-Hit, taken before the saves are rolled.
-                let carried = usize::from(enemy.condition.micro) + unsaved;
-                let worse = carried + usize::from(enemy.condition.disordered);
-                cells[carried / 2][0] += p * (1.0 - disorder);
-                cells[worse / 2][1] += p * disorder;
                 unsaved_mean += p * unsaved as f64;
+                let (asked, shaken) = fears.shaken(field, &told, unsaved);
+                tested += if asked { p } else { 0.0 };
+                for one in shaken {
+                    // A second Disorder is a Micro-Hit (Companion 16 §8.3).
+                    let twice = (usize::from(enemy.condition.disordered) + one.disorders).saturating_sub(1);
+                    let carried = usize::from(enemy.condition.micro) + unsaved + twice.min(one.disorders);
+                    let state = if one.halted { 2 } else { one.disorders.min(1) };
+                    cells[carried / 2][state] += p * one.chance;
+                }
             }
         }
     }
@@ -81,9 +81,14 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
-        .flat_map(|(stands, by)| [(stands, false, by[0]), (stands, true, by[1])])
+        .flat_map(|(stands, by)| (0..3).map(move |state| (stands, state, by[state])))
         .filter(|(_, _, chance)| *chance > 0.0)
-        .map(|(stands, disordered, chance)| Outcome { stands: stands.min(left) as u8, disordered, chance })
+        .map(|(stands, state, chance)| Outcome {
+            stands: stands.min(left) as u8,
+            disordered: state > 0,
+            halted: state == 2,
+            chance,
+        })
         .collect();
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
     let stands = (0..cells.len()).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
@@ -136,7 +141,7 @@ fn binomial(tries: usize, wanted: usize, chance: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::book::cover::Cover;
-    use crate::book::fire::Band;
+    use crate::book::fire::{Band, Shock};
     use crate::geometry::Inches;
 
     #[test]

@@ -94,6 +94,8 @@ pub enum Step {
     },
     /// A general is left alone: he flees if an enemy is upon him (C-37).
     Stranded(GeneralId),
+    /// An enemy has come upon a lone general on his way: he flees (C-37).
+    Overrun(GeneralId),
     /// A Natural Rally is rolled.
     NaturalRally(RegimentId),
     /// Charges advance to their 4.0" lines.
@@ -211,6 +213,10 @@ pub struct Hits {
     pub cover: Cover,
     /// What is taken off its saves.
     pub penalty: i8,
+    /// Kind of volley.
+    pub volley: Volley,
+    /// What is due after the saves of men who have seen no fire, if no hit gets through to them.
+    pub waits: Option<Test>,
 }
 
 /// Why a battle ends (C-19).

@@ -366,6 +366,7 @@ fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         return Refusal::because("it has assaulted this turn", DECLARE);
     }
     super::terrain::not_at_work(unit)?;
+    super::shock::not_halted(unit)?;
     if deeds.moved || deeds.wheeled || deeds.pivoted || deeds.reformed || deeds.doubled {
         return Refusal::because("it has moved or re-formed this turn", "RULE-01-3.1");
     }
@@ -587,6 +588,11 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let (unit, enemy) = (field.unit(id), field.unit(target));
     if unit.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
+        return Ok(());
+    }
+    // Men who fail at their first fire stay at the line: no further check (Q30).
+    if unit.deeds.halted {
+        hand.say(Event::ChargeHalted { unit: id, why: Halt::Elephant });
         return Ok(());
     }
     let aim = shifted(against(&enemy.footprint(), face), shift);

@@ -48,8 +48,12 @@ pub enum Purpose {
 /// Occasions of Discipline Checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
 pub enum Test {
-    /// A volley's natural 6 (Companion 16 §5.5), or a hit on a Spent unit (§8.1).
-    Suppression,
+    /// A volley's natural 6 (Companion 16 §5.5).
+    Suppression(Volley),
+    /// A hit on a Spent unit (Companion 16 §8.1).
+    Spent(Volley),
+    /// The first fire that tells on men who have seen none (Companion 16 §9.0).
+    Elephant(Volley),
     /// Before contact (Companion 16 §7.2).
     Contact,
     /// Crossing a stone wall (Companion 16 §4.2).
@@ -389,6 +393,33 @@ pub enum Event {
         /// Why.
         cause: Cause,
     },
+    /// Iron Discipline: the shock of a volley is ignored (Companion 16 §9.0).
+    ShockIgnored(RegimentId),
+    /// The first fire that tells on men who have seen none (Companion 16 §9.0).
+    SawTheElephant {
+        /// Whom.
+        unit: RegimentId,
+        /// Whether it stood; if not it takes no step forward for the rest of the turn.
+        stood: bool,
+    },
+    /// A turn begins, and nothing disturbs a regiment that has a Micro-Hit to recover from (Companion 12 §5.0).
+    Resting(RegimentId),
+    /// An enemy has seen a regiment that was resting, or come within 12.0" (Companion 12 §5.0).
+    RestDisturbed {
+        /// Whose rest.
+        unit: RegimentId,
+        /// By whom.
+        by: RegimentId,
+    },
+    /// At a turn's end: complete turns of rest behind a regiment with a Micro-Hit.
+    Rested {
+        /// Whom.
+        unit: RegimentId,
+        /// How many turns running, 0 when its rest was broken.
+        turns: u8,
+    },
+    /// After two complete turns of rest the Micro-Hit is off (Companion 12 §5.0).
+    Recovered(RegimentId),
     /// The Disorder marker was taken off.
     Rallied(RegimentId),
     /// A Natural Rally was tried.
@@ -558,6 +589,8 @@ pub enum Halt {
     OutOfReach,
     /// There is no room left to come flush against the target.
     NoRoom,
+    /// Men who had seen no fire would not go on from the 4.0" line (Q30).
+    Elephant,
     /// The target left the table.
     TargetGone,
     /// The charger was shattered.

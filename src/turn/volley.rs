@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use super::agenda::{Agenda, Hits, Risk, Step};
 use super::building;
 use super::check::{active_unit, present};
-use super::event::{Cause, Event, Modifier, Purpose, Test, Volley};
+use super::event::{Event, Modifier, Purpose, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
 use super::order::Order;
@@ -14,13 +14,14 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
 use super::screen;
+use super::shock;
 use super::sight::{self, UnitSight};
 use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke, Weapon};
+use crate::book::Page;
 use crate::book::cover::{self, Cover};
 use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{self, Band, Shock};
 use crate::book::options::CrestSilhouette;
-use crate::book::{Health, Page};
 use crate::geometry::sight::Block;
 use crate::geometry::{Degrees, Inches, arc};
 use crate::ground::{self, ObstacleKind};
@@ -407,16 +408,7 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
     let dice = hand.roll(roll, |die| fire::hits(die, added, shot.number))?;
     let hits = dice.iter().filter(|die| fire::hits(**die, added, shot.number)).count() as u8;
     let sixes = dice.iter().filter(|die| **die == 6).count() as u8;
-    // One test a volley, whether a six or a hit on a Spent unit asks for it (B94); none where canister disorders anyhow.
-    match shot.shock {
-        Shock::AnyHit if hits > 0 => {
-            hand.then(Step::Disorder { unit: target, cause: Cause::Canister, from: Some(id) });
-        }
-        Shock::Sixes(needed) if sixes >= needed || (hits > 0 && hand.field.health(enemy) == Health::Spent) => {
-            hand.then(Step::Check { unit: target, test: Test::Suppression, by: Some(id) });
-        }
-        _ => {}
-    }
+    let waits = shock::of_volley(&shock::Told { by: id, target, volley, shock: shot.shock, hits, sixes }, hand);
     // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).
     let risk = hand.field.attached_to(target).map(|now| Risk {
         general: now.general.id,
@@ -427,7 +419,16 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
     // Solid shot strikes the building too; a general inside rolls once, for all of it.
     let house = enemy.place.within.filter(|_| unit.regiment.weapon.is_gun() && shot.band > Band::Short);
     let (now, later) = if house.is_some() { (None, risk) } else { (risk, None) };
-    hand.then(Step::Saves(Hits { unit: id, target, hits, risk: now, cover: shot.cover, penalty: shot.penalty }));
+    hand.then(Step::Saves(Hits {
+        unit: id,
+        target,
+        hits,
+        risk: now,
+        cover: shot.cover,
+        penalty: shot.penalty,
+        volley,
+        waits,
+    }));
     if let Some(house) = house {
         building::struck(hand, house.piece, hits, id);
         hand.then_all(later.map(Step::LeaderRoll));
@@ -443,7 +444,7 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
 /// # Errors
 /// See [`Stop`].
 pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
-    let Hits { unit, target, hits, risk, cover, penalty } = *volley;
+    let Hits { unit, target, hits, risk, cover, penalty, .. } = *volley;
     let enemy = hand.field.unit(target);
     if enemy.condition.gone {
         hand.then_all(risk.map(Step::LeaderRoll));
@@ -470,6 +471,7 @@ pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
     }
     hand.say(Event::VolleyTold { unit, target, hits, unsaved, cover });
     hand.then(Step::Hits { unit: target, hits: unsaved, from: Some(unit) });
+    shock::after_saves(volley, unsaved, hand);
     hand.then_all(risk.map(Step::LeaderRoll));
     Ok(())
 }

@@ -151,6 +151,7 @@ fn compare(case: &Case, table: &Table, problems: &mut Vec<String>) {
         same.check("files", wanted.files, (place.files.left, place.files.right));
         same.check("smoke", wanted.smoke, field.smoke.iter().any(|smoke| smoke.of == unit.id()));
         same.check("spent", wanted.spent, f64::from(unit.deeds.spent));
+        same.check("rested", wanted.rested, condition.rested);
         same.near("at", wanted.at, place.pose.at);
         same.check("facing", wanted.facing, f64::from(place.pose.heading));
     }

@@ -55,7 +55,8 @@ fn volley_reach(events: &[Event], unit: RegimentId, target: RegimentId) -> usize
         let own = match event {
             Event::Rolled { purpose, .. } => match purpose {
                 Purpose::ToHit(id) => *id == unit,
-                Purpose::Saves(id) | Purpose::Discipline(id, Test::Suppression) => *id == target,
+                Purpose::Saves(id)
+                | Purpose::Discipline(id, Test::Suppression(_) | Test::Spent(_) | Test::Elephant(_)) => *id == target,
                 _ => false,
             },
             Event::VolleyTold { .. } => {
@@ -65,6 +66,8 @@ fn volley_reach(events: &[Event], unit: RegimentId, target: RegimentId) -> usize
             Event::Hurt { unit: id, .. }
             | Event::StandLost { unit: id, .. }
             | Event::Removed { unit: id, .. }
+            | Event::ShockIgnored(id)
+            | Event::SawTheElephant { unit: id, .. }
             | Event::Disordered { unit: id, .. }
             | Event::DoubleDisorder { unit: id, .. } => *id == target,
             Event::SmokePlaced(smoke) => smoke.of == unit,

@@ -41,6 +41,10 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     if unit.condition.gone || progress.way.is_over(unit.place.pose) {
         return Ok(());
     }
+    // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
+    if unit.deeds.halted {
+        return Ok(());
+    }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
     let changed = unit.stands() != progress.stands;
     if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
