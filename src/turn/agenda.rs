@@ -252,6 +252,8 @@ pub struct MarchProgress {
     pub done: Inches,
     /// Stands it had when it was ordered.
     pub stands: u8,
+    /// It was halted at its first fire before it was ordered: it only goes back.
+    pub halted: bool,
     /// Enemies who may still fire at this move, with the inches ahead at which they do (C-31), in order.
     pub crossings: Vec<(Inches, RegimentId)>,
     /// Movement still to be paid.

@@ -109,3 +109,7 @@ pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>)
     }
     all
 }
+
+#[cfg(test)]
+#[path = "checks_tests.rs"]
+mod tests;

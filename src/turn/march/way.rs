@@ -20,6 +20,7 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
         gait,
         done: Inches::ZERO,
         stands: unit.stands(),
+        halted: unit.deeds.halted,
         crossings: crossings(field, unit, gait, &way),
         passes: passage::of(field, unit, gait, &way),
         way,
@@ -42,7 +43,7 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     }
     // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
-    if unit.deeds.halted {
+    if unit.deeds.halted && !progress.halted {
         return Ok(());
     }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
