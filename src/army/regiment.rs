@@ -342,6 +342,9 @@ pub struct Condition {
     pub rested: u8,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
+    #[serde(default)]
+    pub low_ammo: bool,
 }
 
 impl Condition {
@@ -356,6 +359,7 @@ impl Condition {
         blooded: false,
         rested: 0,
         screen: false,
+        low_ammo: false,
     };
 }
 
@@ -440,6 +444,9 @@ pub struct Deeds {
     pub shrugged: bool,
     /// It has a Micro-Hit, and no enemy has disturbed its rest this turn (Companion 12 §5.0).
     pub resting: bool,
+    /// It has rolled a failed cover save again, as a Steady regiment may once a turn (Companion 16 §9.0).
+    #[serde(default)]
+    pub saved_again: bool,
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// It takes a fence down and does nothing else (Companion 16 §4.2).

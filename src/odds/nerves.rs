@@ -1,10 +1,12 @@
 //! Chances of the checks that a volley asks for, from the same questions that the game asks ([`shock::asked`]).
 
 use super::volley::share;
+use crate::army::RegimentId;
 use crate::book::discipline::passes;
-use crate::turn::event::Test;
+use crate::turn::event::{Test, Volley};
 use crate::turn::hand::sum;
 use crate::turn::shock::{self, Nerves, Told};
+use crate::turn::volley::Shot;
 use crate::turn::{Field, discipline};
 
 /// How the nerves of a target take a volley.
@@ -19,53 +21,55 @@ pub struct Shaken {
 }
 
 /// Chances of failing, reckoned once for a volley.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Fears {
-    shock: f64,
+    /// A shock, by the firer who caused it: cover and crossfire differ.
+    shock: Vec<(RegimentId, f64)>,
     elephant: f64,
 }
 
 impl Fears {
     /// For the target of a volley.
-    pub fn of(field: &Field, told: &Told) -> Self {
-        let unit = field.unit(told.target);
-        let fails = |test| {
+    pub fn of(field: &Field, shots: &[(RegimentId, Shot)], target: RegimentId, kind: Volley) -> Self {
+        let unit = field.unit(target);
+        let fails = |test, by: RegimentId| {
             let (needs, _) = discipline::needed(field, unit, test);
-            let added = sum(&discipline::modifiers(field, unit, test, Some(told.by)));
+            let added = sum(&discipline::modifiers(field, unit, test, Some(by)));
             1.0 - share(|die| passes(die, added, needs))
         };
-        Self { shock: fails(Test::Suppression(told.volley)), elephant: fails(Test::Elephant(told.volley)) }
+        let shock = shots.iter().map(|(by, _)| (*by, fails(Test::Suppression(kind), *by))).collect();
+        Self { shock, elephant: fails(Test::Elephant(kind), shots[0].0) }
     }
 
-    fn fails(self, test: Test) -> f64 {
-        if matches!(test, Test::Elephant(_)) { self.elephant } else { self.shock }
+    fn fails(&self, test: Test, by: RegimentId) -> f64 {
+        match test {
+            Test::Elephant(_) => self.elephant,
+            _ => self.shock.iter().find(|(firer, _)| *firer == by).map_or(0.0, |(_, fails)| *fails),
+        }
     }
 
     /// Everything that may come of a volley of which so many hits got through; and whether it asks for a check.
-    pub fn shaken(self, field: &Field, told: &Told, unsaved: usize) -> (bool, Vec<Shaken>) {
+    pub fn shaken(&self, field: &Field, told: &Told, unsaved: u8) -> (bool, Vec<Shaken>) {
         let mut all = vec![Shaken { disorders: 0, halted: false, chance: 1.0 }];
         let mut tested = false;
         for nerves in shock::asked(field, told).0 {
-            let first = (unsaved > 0).then_some(Test::Elephant(told.volley));
-            let test = match nerves {
-                Nerves::Disorder => {
+            let (test, by) = match nerves {
+                Nerves::Disorder(_) => {
                     all.iter_mut().for_each(|one| one.disorders += 1);
                     continue;
                 }
-                Nerves::Check(test) => Some(test),
-                Nerves::Wait(test) => first.or(test),
+                Nerves::Check(test, by) => (Some(test), Some(by)),
+                Nerves::Wait(test) => ((unsaved > 0).then_some(Test::Elephant(told.volley)).or(test), told.hit),
             };
-            let Some(test) = test else { continue };
+            let Some((test, by)) = test.zip(by) else { continue };
             tested = true;
-            let (fails, halts) = (self.fails(test), matches!(test, Test::Elephant(_)));
-            let failed: Vec<Shaken> = all
-                .iter()
-                .map(|one| Shaken {
-                    disorders: one.disorders + 1,
-                    halted: one.halted || halts,
-                    chance: one.chance * fails,
-                })
-                .collect();
+            let (fails, halts) = (self.fails(test, by), matches!(test, Test::Elephant(_)));
+            let failed = |one: &Shaken| Shaken {
+                disorders: one.disorders + 1,
+                halted: one.halted || halts,
+                chance: one.chance * fails,
+            };
+            let failed: Vec<Shaken> = all.iter().map(failed).collect();
             all.iter_mut().for_each(|one| one.chance *= 1.0 - fails);
             all.extend(failed);
         }

@@ -54,6 +54,13 @@ pub enum Step {
         /// Kind.
         volley: Volley,
     },
+    /// Batteries fire as one (Companion 16 §2.3).
+    Concentrate {
+        /// Which, in the order in which their sections are taken.
+        batteries: Vec<RegimentId>,
+        /// At whom.
+        target: RegimentId,
+    },
     /// Its target rolls cover saves and takes its losses.
     Saves(Hits),
     /// Hits that were not saved, or micro-hits, take their toll.
@@ -211,9 +218,7 @@ pub struct Hits {
     pub risk: Option<Risk>,
     /// The target's cover against it.
     pub cover: Cover,
-    /// What is taken off its saves.
-    pub penalty: i8,
-    /// Kind of volley.
+    /// Which kind of volley.
     pub volley: Volley,
     /// What is due after the saves of men who have seen no fire, if no hit gets through to them.
     pub waits: Option<Test>,

@@ -19,7 +19,7 @@ fn field() -> Field {
     let posts = [
         (Side::Union, 36_000, 20_000, 0, 5, Formation::Line),
         (Side::Confederate, 36_000, 28_000, 180, 5, Formation::Line),
-        (Side::Confederate, 46_000, 20_000, 270, 5, Formation::Line),
+        (Side::Confederate, 46_000, 18_000, 270, 5, Formation::Line),
     ];
     let mut field = fixture::field(fixture::bare(), &posts);
     field.units[0].place.files = crate::army::Files::of(3);

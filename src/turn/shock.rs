@@ -8,32 +8,31 @@ use super::hand::Hand;
 use super::refusal::Refusal;
 use crate::army::{RegimentId, Trait};
 use crate::book::Health;
-use crate::book::fire::Shock;
 
-/// A volley that has been rolled to hit.
+/// A volley that has been rolled to hit, by one regiment or several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// Who fired.
-    pub by: RegimentId,
     /// At whom.
     pub target: RegimentId,
     /// Kind.
     pub volley: Volley,
-    /// What shocks the target.
-    pub shock: Shock,
-    /// Hits before saves.
-    pub hits: u8,
-    /// Natural sixes.
-    pub sixes: u8,
+    /// Whose canister has hit that disorders (B59).
+    pub canister: Option<RegimentId>,
+    /// It has the natural sixes that shock at its range (B43).
+    pub shocked: bool,
+    /// Whose dice show the first natural six.
+    pub six: Option<RegimentId>,
+    /// Whose dice show the first hit.
+    pub hit: Option<RegimentId>,
 }
 
 /// What a volley asks of its target's nerves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Nerves {
-    /// Disorder without a check: canister (B59).
-    Disorder,
-    /// This check.
-    Check(Test),
+    /// Disorder without a check, from this firer (B59).
+    Disorder(RegimentId),
+    /// This check, because of this firer.
+    Check(Test, RegimentId),
     /// Nothing yet: men who have seen no fire take their test if a hit gets through, and this one otherwise.
     Wait(Option<Test>),
 }
@@ -48,49 +47,44 @@ pub fn shrugs_off(unit: &Unit) -> bool {
     unit.regiment.has(Trait::IronDiscipline) && !unit.deeds.shrugged
 }
 
-/// The checks that a volley asks for before its saves are rolled, in order; and whether Iron Discipline has ignored one.
+/// What a volley asks for before its saves are rolled, in order; and whether Iron Discipline has ignored a shock.
 ///
 /// Canister takes the place of the natural six's check (B59); the test of men who have seen no fire takes the place of
 /// any other (B55), and one of the Spent is merged with the natural six's (B94). What Iron Discipline ignores is the six:
 /// the Spent among its men still test.
 pub fn asked(field: &Field, told: &Told) -> (Vec<Nerves>, bool) {
     let unit = field.unit(told.target);
-    let spent = told.hits > 0 && field.health(unit) == Health::Spent;
-    let spent = spent.then_some(Test::Spent(told.volley));
-    let shocked = matches!(told.shock, Shock::Sixes(needed) if told.sixes >= needed);
-    let canister = told.shock == Shock::AnyHit && told.hits > 0;
-    let mut all = Vec::new();
-    if canister {
-        all.push(Nerves::Disorder);
-    }
+    let mut all: Vec<Nerves> = told.canister.map(Nerves::Disorder).into_iter().collect();
+    let spent = told.hit.filter(|_| told.canister.is_none() && field.health(unit) == Health::Spent);
     if awaits_the_elephant(unit) {
-        all.push(match told.sixes {
-            0 => Nerves::Wait(spent.filter(|_| !canister)),
-            _ => Nerves::Check(Test::Elephant(told.volley)),
+        all.push(match told.six {
+            None => Nerves::Wait(spent.map(|_| Test::Spent(told.volley))),
+            Some(by) => Nerves::Check(Test::Elephant(told.volley), by),
         });
         return (all, false);
     }
-    if canister {
+    if told.canister.is_some() {
         return (all, false);
     }
-    let ignored = shocked && shrugs_off(unit);
-    let shock = (shocked && !ignored).then_some(Test::Suppression(told.volley));
-    all.extend(shock.or(spent).map(Nerves::Check));
+    let ignored = told.shocked && shrugs_off(unit);
+    let shock = told.six.filter(|_| told.shocked && !ignored).map(|by| (Test::Suppression(told.volley), by));
+    let check = shock.or(spent.map(|by| (Test::Spent(told.volley), told.six.unwrap_or(by))));
+    all.extend(check.map(|(test, by)| Nerves::Check(test, by)));
     (all, ignored)
 }
 
 /// Shock and its like, before saves are rolled (RULE-01-4.2); gives the check that waits for them.
 pub fn of_volley(told: &Told, hand: &mut Hand) -> Option<Test> {
     let (all, ignored) = asked(hand.field, told);
-    let (unit, by) = (told.target, Some(told.by));
+    let unit = told.target;
     if ignored {
         hand.say(Event::ShockIgnored(unit));
     }
     let mut waits = None;
     for nerves in all {
         match nerves {
-            Nerves::Disorder => hand.then(Step::Disorder { unit, cause: Cause::Canister, from: by }),
-            Nerves::Check(test) => hand.then(Step::Check { unit, test, by }),
+            Nerves::Disorder(by) => hand.then(Step::Disorder { unit, cause: Cause::Canister, from: Some(by) }),
+            Nerves::Check(test, by) => hand.then(Step::Check { unit, test, by: Some(by) }),
             Nerves::Wait(test) => waits = test,
         }
     }

@@ -169,6 +169,9 @@ impl Table {
             Order::Attach(name, to) => turn::Order::Attach { general: general(name), unit: unit(to) },
             Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
             Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),
+            Order::Concentrate(names, target) => {
+                turn::Order::Concentrate { batteries: names.iter().map(unit).collect(), target: unit(target) }
+            }
             Order::Fire(name, target) => turn::Order::Fire { unit: unit(name), target: unit(target) },
             Order::Dismantle(name) => turn::Order::Dismantle(unit(name)),
             Order::Rally(name) => turn::Order::Rally(unit(name)),
@@ -382,6 +385,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 gone: of.gone,
                 disordered: of.disordered,
                 micro: of.micro,
+                low_ammo: of.low_ammo,
                 locked: of.locked,
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,
