@@ -267,6 +267,17 @@ impl Regiment {
     pub fn has(&self, which: Trait) -> bool {
         self.traits.contains(&which)
     }
+
+    /// Stands of it that go their own way, as a regiment: a garrison, or its horse holders. They count with their
+    /// parent's, so they begin with none.
+    pub fn detachment(&self, id: RegimentId, formation: Formation) -> Self {
+        let what = match formation {
+            Formation::LedHorses => "horses",
+            _ => "garrison",
+        };
+        let name = format!("{} ({what})", self.name).into();
+        Self { id, name, parent: Some(self.id), stands: 0, men: 0, ..self.clone() }
+    }
 }
 
 /// Dress of the figures.

@@ -314,18 +314,7 @@ pub fn apply(world: &mut World, event: &Event) {
 /// A detachment becomes an entity of its own. Its stands count with its parent's, so it began with none.
 fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place) {
     let own = regiment(world, parent).get::<Regiment>().expect("a regiment").clone();
-    let what = match place.formation {
-        Formation::LedHorses => "horses",
-        _ => "garrison",
-    };
-    let detachment = Regiment {
-        id: unit,
-        name: format!("{} ({what})", own.name).into(),
-        parent: Some(parent),
-        stands: 0,
-        men: 0,
-        ..own
-    };
+    let detachment = own.detachment(unit, place.formation);
     let Condition { disordered, low_ammo, .. } = *part::<Condition>(world, parent);
     let condition = Condition { disordered, low_ammo, ..Condition::FRESH };
     // Half of what horse holders could walk has gone into taking the horses over.

@@ -7,6 +7,7 @@ mod cases;
 mod coverage;
 mod damage;
 mod killed;
+mod many;
 mod odds;
 mod pictures;
 mod player;

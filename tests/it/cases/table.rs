@@ -364,7 +364,8 @@ fn regiment(of: &sheet::Regiment, side: Side) -> RegimentSheet {
         uniform: Uniform::UnionSackCoat,
         colors: vec![Colors::UnionNational],
         pose: pose(of, side),
-        formation: of.formation.unwrap_or(of.arm.usual()),
+        // Horses only where the case puts them: a dismounted regiment of a scenario would bring its own.
+        formation: of.formation.filter(|it| *it != Formation::Dismounted).unwrap_or(of.arm.usual()),
     }
 }
 
@@ -376,6 +377,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
             let id = names.regiment(&of.name);
             let mut entity = world.entity_mut(roll.regiments[id.index()]);
             let mut place = entity.get_mut::<Place>().unwrap();
+            place.formation = of.formation.unwrap_or(place.formation);
             place.files = match of.files {
                 Some((left, right)) => Files { left, right },
                 None => Files::of(of.stands - of.lost - u8::from(of.screen)),
