@@ -353,6 +353,9 @@ pub struct Condition {
     pub rested: u8,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// A battery that the enemy has taken: it is worth points of its own (C-19).
+    #[serde(default)]
+    pub taken: bool,
     /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
     #[serde(default)]
     pub low_ammo: bool,
@@ -370,6 +373,7 @@ impl Condition {
         blooded: false,
         rested: 0,
         screen: false,
+        taken: false,
         low_ammo: false,
     };
 }

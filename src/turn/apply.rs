@@ -4,7 +4,7 @@ use bevy::ecs::entity::Entity;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::world::{EntityWorldMut, World};
 
-use super::event::{End, Event, Fate, Motion, Purpose, Volley, WayOut};
+use super::event::{End, Event, Exit, Fate, Motion, Purpose, Volley, WayOut};
 use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
@@ -207,7 +207,10 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.shaken = true;
             carry_generals(world, *unit);
         }
-        Event::Removed { unit, .. } => remove(world, *unit),
+        Event::Removed { unit, exit } => {
+            remove(world, *unit);
+            part::<Condition>(world, *unit).taken = *exit == Exit::GunsTaken;
+        }
         Event::Disordered { unit, .. } => {
             part::<Condition>(world, *unit).disordered = true;
             part::<Deeds>(world, *unit).shaken = true;

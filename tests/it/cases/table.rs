@@ -394,6 +394,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 blooded: of.blooded,
                 rested: of.rested,
                 screen: of.screen,
+                taken: false,
             };
             *entity.get_mut::<Deeds>().unwrap() = deeds(of);
             if of.smoke {
