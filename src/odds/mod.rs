@@ -5,7 +5,8 @@ pub mod nerves;
 pub mod range;
 pub mod tables;
 pub mod volley;
+mod ways;
 
-pub use charge::{ChargeOdds, charge};
+pub use charge::{ChargeOdds, charge, sweep};
 pub use tables::{Table, print};
 pub use volley::{VolleyOdds, concentrated, volley};

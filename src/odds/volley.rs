@@ -50,7 +50,9 @@ impl VolleyOdds {
 pub struct Outcome {
     /// Stands lost.
     pub stands: u8,
-    /// Disordered by it.
+    /// The odd hit that it carries afterwards.
+    pub micro: u8,
+    /// Disordered by it, or hit once more for the Disorder that it had.
     pub disordered: bool,
     /// Men at their first fire who go no further: a charge ends at its 4.0" line (Q30).
     pub halted: bool,
@@ -121,8 +123,8 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
     let fears = Fears::of(field, &shots, target, kind);
     let dice: usize = shots.iter().map(|(_, shot)| usize::from(shot.dice)).sum();
     let most = usize::from(enemy.condition.micro) + dice + 1;
-    // By stands lost: unshaken, Disordered, halted at its first fire.
-    let mut cells = vec![[0.0; 3]; most / 2 + 2];
+    // By hits carried in all: unshaken, Disordered, halted at its first fire.
+    let mut cells = vec![[0.0; 3]; most + 2];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
     for (fallen, p) in roll_all(&shots, volley::saves_again(field, enemy)) {
         hits += p * f64::from(fallen.hits);
@@ -134,7 +136,7 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
             let twice = (usize::from(enemy.condition.disordered) + one.disorders).saturating_sub(1);
             let carried = usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(one.disorders);
             let state = if one.halted { 2 } else { one.disorders.min(1) };
-            cells[carried / 2][state] += p * one.chance;
+            cells[carried][state] += p * one.chance;
         }
     }
     let left = usize::from(field.family_stands(target));
@@ -142,17 +144,18 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
-        .flat_map(|(stands, by)| (0..3).map(move |state| (stands, state, by[state])))
+        .flat_map(|(hits, by)| (0..3).map(move |state| (hits, state, by[state])))
         .filter(|(_, _, chance)| *chance > 0.0)
-        .map(|(stands, state, chance)| Outcome {
-            stands: stands.min(left) as u8,
+        .map(|(hits, state, chance)| Outcome {
+            stands: (hits / 2).min(left) as u8,
+            micro: (hits % 2) as u8,
             disordered: state > 0,
             halted: state == 2,
             chance,
         })
         .collect();
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
-    let stands = (0..cells.len()).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
+    let stands = (0..=most / 2).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
     let disordered = total(&|o| o.disordered);
     let shattered = total(&|o| left.saturating_sub(usize::from(o.stands)) <= least);
     let low_ammo = low_ammo(field, &shots);
