@@ -433,7 +433,7 @@ pub fn fire(id: RegimentId, target: RegimentId, volley: Volley, hand: &mut Hand)
         hand.then_all(later.map(Step::LeaderRoll));
     }
     if volley != Volley::Closing {
-        hand.then(Step::Smoke(id));
+        hand.then(Step::Smoke { unit: id, target });
     }
     Ok(())
 }
@@ -474,15 +474,15 @@ pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A marker in front of the firer (Companion 16 §5.7).
+/// A marker in front of the firer (Companion 16 §5.7): a garrison's before the wall that it fired from.
 ///
 /// # Errors
 /// None; the signature is that of every step.
-pub fn smoke(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
+pub fn smoke(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     let unit = hand.field.unit(id);
     if !unit.condition.gone {
-        let frontage = unit.footprint().frontage;
-        hand.say(Event::SmokePlaced(Smoke { of: id, side: unit.side(), pose: unit.place.pose, frontage }));
+        let (pose, frontage) = building::muzzles(unit, hand.field.unit(target).footprint().centre());
+        hand.say(Event::SmokePlaced(Smoke { of: id, side: unit.side(), pose, frontage }));
     }
     Ok(())
 }
