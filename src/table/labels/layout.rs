@@ -115,29 +115,28 @@ const RINGS: [(f32, f32); 4] = [(2.0, 0.0), (16.0, 1.3), (34.0, 2.4), (58.0, 3.6
 const LED: usize = 1;
 /// What covering a body is worth.
 const COVERS: f32 = 2.6;
+/// What lying over the table's edge is worth.
+const OUTSIDE: f32 = 4.0;
 /// How much better another place must be before a label leaves its own.
 const KEEPS: f32 = 0.8;
 /// Pixels that stay free between labels.
 const BETWEEN: f32 = 2.0;
 
-/// Gives every wish a place, the first wishes first; `taken` is covered already. A label whose every form finds every
+/// Gives every wish a place, the first wishes first; `taken` is covered already, and what is not `within` is worth
+/// little. A label whose every form finds every
 /// place taken gets none. No two places overlap, and none overlaps what is taken.
-pub fn arrange(wishes: &[Wish], taken: &[Rect]) -> Vec<Option<Put>> {
-    let mut placed = Index::default();
+pub fn arrange(wishes: &[Wish], taken: &[Rect], within: Rect) -> Vec<Option<Put>> {
+    let mut crowd = Crowd { wishes, within, places: places(), placed: Index::default(), bodies: Index::default() };
     for area in taken {
-        placed.add(*area, 0);
+        crowd.placed.add(*area, 0);
     }
-    let mut bodies = Index::default();
     for (n, wish) in wishes.iter().enumerate() {
-        bodies.add(wish.body.bounds(), n);
+        crowd.bodies.add(wish.body.bounds(), n);
     }
-    let places = places();
-    wishes
-        .iter()
-        .enumerate()
-        .map(|(n, wish)| {
-            let put = best(wish, n, wishes, &places, &placed, &bodies)?;
-            placed.add(put.area, 0);
+    (0..wishes.len())
+        .map(|n| {
+            let put = crowd.best(n)?;
+            crowd.placed.add(put.area, 0);
             Some(put)
         })
         .collect()
@@ -150,42 +149,55 @@ fn places() -> Vec<(Vec2, usize, f32)> {
     RINGS.iter().enumerate().flat_map(ring).collect()
 }
 
-fn best(
-    wish: &Wish,
-    own: usize,
-    wishes: &[Wish],
-    places: &[(Vec2, usize, f32)],
-    placed: &Index,
-    bodies: &Index,
-) -> Option<Put> {
-    let mut best: Option<(f32, Put)> = None;
-    for (form, (size, lacks)) in wish.forms.iter().enumerate() {
-        for (place, (way, ring, worth)) in places.iter().enumerate() {
-            let choice = Choice { form, place };
-            let stays = if wish.kept == Some(choice) { KEEPS } else { 0.0 };
-            let plain = lacks + worth - stays;
-            if best.is_some_and(|(least, _)| plain >= least) {
-                continue;
-            }
-            let away = wish.body.beside(*way, *size / 2.0) + RINGS[*ring].0;
-            let area = Rect::from_center_size(wish.body.middle + *way * away, *size);
-            let free = placed.near(area.inflate(BETWEEN)).all(|(other, _)| !overlap(area.inflate(BETWEEN), other));
-            if !free {
-                continue;
-            }
-            let over: f32 = bodies
-                .near(area)
-                .filter(|(_, n)| *n != own)
-                .map(|(_, n)| wishes[n].body.covered_by(area))
-                .fold(0.0, f32::max);
-            let cost = plain + COVERS * over;
-            if best.is_none_or(|(least, _)| cost < least) {
-                let leader = (*ring >= LED).then(|| leader(&wish.body, *way, area));
-                best = Some((cost, Put { choice, area, leader }));
+/// All labels, and what has its place already.
+struct Crowd<'a> {
+    wishes: &'a [Wish],
+    within: Rect,
+    places: Vec<(Vec2, usize, f32)>,
+    placed: Index,
+    bodies: Index,
+}
+
+impl Crowd<'_> {
+    /// The place that is worth most to a label.
+    fn best(&self, n: usize) -> Option<Put> {
+        let wish = &self.wishes[n];
+        let mut best: Option<(f32, Put)> = None;
+        for (form, (size, lacks)) in wish.forms.iter().enumerate() {
+            for (place, (way, ring, worth)) in self.places.iter().enumerate() {
+                let choice = Choice { form, place };
+                let stays = if wish.kept == Some(choice) { KEEPS } else { 0.0 };
+                let plain = lacks + worth - stays;
+                if best.is_some_and(|(least, _)| plain >= least) {
+                    continue;
+                }
+                let away = wish.body.beside(*way, *size / 2.0) + RINGS[*ring].0;
+                let area = Rect::from_center_size(wish.body.middle + *way * away, *size);
+                if !self.is_free(area) {
+                    continue;
+                }
+                let cost = plain + self.spoils(area, n);
+                if best.is_none_or(|(least, _)| cost < least) {
+                    let leader = (*ring >= LED).then(|| leader(&wish.body, *way, area));
+                    best = Some((cost, Put { choice, area, leader }));
+                }
             }
         }
+        best.map(|(_, put)| put)
     }
-    best.map(|(_, put)| put)
+
+    fn is_free(&self, area: Rect) -> bool {
+        let area = area.inflate(BETWEEN);
+        self.placed.near(area).all(|(other, _)| !overlap(area, other))
+    }
+
+    /// What a place loses by lying over other bodies, or over the table's edge.
+    fn spoils(&self, area: Rect, own: usize) -> f32 {
+        let others = self.bodies.near(area).filter(|(_, n)| *n != own);
+        let over = others.map(|(_, n)| self.wishes[n].body.covered_by(area)).fold(0.0, f32::max);
+        let inside = self.within.contains(area.min) && self.within.contains(area.max);
+        COVERS * over + if inside { 0.0 } else { OUTSIDE }
+    }
 }
 
 /// From the nearest point of a label's rim to the edge of its body.

@@ -1,6 +1,8 @@
 use super::*;
 use crate::table::noise;
 
+const EVERYWHERE: Rect = Rect { min: Vec2::splat(-1.0e6), max: Vec2::splat(1.0e6) };
+
 /// A crowd of regiments on a stretch of table, at a zoom: most in lines side by side, some anywhere and on top of each
 /// other.
 fn crowd(many: usize, spread: Vec2, zoom: f32, seed: u32) -> Vec<Wish> {
@@ -40,7 +42,7 @@ fn no_two_labels_overlap_in_any_crowd_at_any_zoom() {
             for zoom in [9.0, 17.0, 31.0, 90.0, 240.0] {
                 let wishes = crowd(many, spread, zoom, n as u32 * 31 + zoom as u32);
                 let taken = [Rect::from_center_size(spread * zoom / 2.0, Vec2::new(180.0, 19.0))];
-                let puts = arrange(&wishes, &taken);
+                let puts = arrange(&wishes, &taken, EVERYWHERE);
                 apart(&puts, &taken);
                 assert_eq!(puts.len(), many);
                 assert!(puts.iter().flatten().count() >= 2.min(many), "somebody is named");
@@ -63,7 +65,7 @@ fn where_there_is_room_every_regiment_has_its_whole_name_below_it() {
             kept: None,
         })
         .collect();
-    for (wish, put) in alone.iter().zip(arrange(&alone, &[])) {
+    for (wish, put) in alone.iter().zip(arrange(&alone, &[], EVERYWHERE)) {
         let put = put.expect("a place");
         assert_eq!(put.choice, Choice { form: 0, place: 0 });
         assert_eq!(put.leader, None);
@@ -86,7 +88,7 @@ fn side_by_side_names_are_shortened_or_moved_and_led_back() {
             kept: None,
         })
         .collect();
-    let puts = arrange(&row, &[]);
+    let puts = arrange(&row, &[], EVERYWHERE);
     apart(&puts, &[]);
     assert!(puts.iter().all(Option::is_some), "each has some label: {puts:?}");
     assert!(puts.iter().flatten().any(|put| put.choice.form > 0 || put.leader.is_some()));
@@ -108,7 +110,7 @@ fn labels_stay_where_they_are_while_the_view_changes_a_little() {
         for (wish, kept) in wishes.iter_mut().zip(&kept) {
             wish.kept = *kept;
         }
-        let puts = arrange(&wishes, &[]);
+        let puts = arrange(&wishes, &[], EVERYWHERE);
         let now: Vec<Option<Choice>> = puts.iter().map(|put| put.map(|put| put.choice)).collect();
         if kept.iter().any(Option::is_some) {
             changes += now.iter().zip(&kept).filter(|(now, before)| now != before).count();
@@ -118,7 +120,8 @@ fn labels_stay_where_they_are_while_the_view_changes_a_little() {
         for (wish, now) in wishes.iter_mut().zip(&now) {
             wish.kept = *now;
         }
-        let again: Vec<Option<Choice>> = arrange(&wishes, &[]).iter().map(|put| put.map(|put| put.choice)).collect();
+        let again: Vec<Option<Choice>> =
+            arrange(&wishes, &[], EVERYWHERE).iter().map(|put| put.map(|put| put.choice)).collect();
         assert_eq!(now, again);
         kept = now;
     }
@@ -139,4 +142,16 @@ fn words_find_room_beside_what_is_there() {
         taken.add(area, 0);
         areas.push(area);
     }
+}
+
+#[test]
+fn names_at_the_edge_stay_on_the_table() {
+    let at_edge = Wish {
+        body: Body { middle: Vec2::new(690.0, 8.0), along: Vec2::Y, half: Vec2::new(8.0, 20.0), rise: 5.0 },
+        forms: vec![(Vec2::new(120.0, 19.0), 0.0), (Vec2::new(60.0, 19.0), 1.0)],
+        kept: None,
+    };
+    let table = Rect::new(0.0, 0.0, 700.0, 460.0);
+    let put = arrange(&[at_edge], &[], table)[0].expect("a place");
+    assert!(table.contains(put.area.min) && table.contains(put.area.max), "{:?}", put.area);
 }

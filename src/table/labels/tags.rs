@@ -151,6 +151,8 @@ fn body(parade: &Parade, unit: RegimentId) -> Option<Body> {
     Some(Body { middle: (left + rear) / 2.0, along, half, rise })
 }
 
+/// Inches of wooden edge that labels may lie on.
+const EDGE: f32 = 1.0;
 /// Inches that figures rise over the far edge of their bases on the picture, and the colors over a house.
 const FIGURE: f32 = 0.35;
 const HOUSE: f32 = 1.1;
@@ -209,7 +211,8 @@ pub(in crate::table) fn arrange(
         wishes.push(Wish { body, forms, kept });
         wanted.push((id, inches.middle));
     }
-    let puts = layout::arrange(&wishes, &[]);
+    let table = Rect::from_corners(Vec2::ZERO, view.table * view.zoom).inflate(EDGE * view.zoom);
+    let puts = layout::arrange(&wishes, &[], table);
     let same = written.tags.len() == puts.iter().flatten().count()
         && wanted.iter().zip(&puts).all(|((id, middle), put)| match (written.tags.get(id), put) {
             (Some(tag), Some(put)) => {
