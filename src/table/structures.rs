@@ -83,6 +83,7 @@ struct Raised {
 }
 
 /// Raises every building by itself, without its roof while somebody would be hidden behind it.
+#[expect(clippy::too_many_arguments, reason = "a Bevy system")]
 fn raise(
     mut commands: Commands,
     field: Option<Res<Field>>,

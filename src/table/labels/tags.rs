@@ -129,6 +129,9 @@ fn lines(field: &Field, overlays: &Overlays) -> BTreeMap<RegimentId, Line> {
             if unit.condition.micro > 0 {
                 marks.push("own/mark_hit");
             }
+            if unit.condition.low_ammo {
+                marks.push("own/mark_ammo");
+            }
             // A battery is never Fresh, Worn or Spent.
             match field.health(unit) {
                 _ if unit.regiment.arm.is_artillery() => {}

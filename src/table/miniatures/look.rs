@@ -4,6 +4,7 @@ use super::dressing::Troops;
 use super::parade::degrees;
 use super::{Bearing, Dress, Look};
 use crate::army::{Formation, Place, Rank, dress};
+use crate::book::fire;
 use crate::turn::field::{GeneralNow, Unit};
 use crate::turn::{Field, Phase};
 
@@ -21,7 +22,7 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
         && !unit.place.formation.is_march_column()
         && unit.place.formation != Formation::LedHorses
         && !deeds.about_faced;
-    let reach = crate::book::fire::reach(unit.regiment.arm, unit.regiment.weapon).get();
+    let reach = fire::reach(fire::Arms::of(&unit.regiment)).get();
     let facing = unit.place.pose.heading.forward();
     let sees = || {
         field.of(unit.side().other()).any(|enemy| {
@@ -43,6 +44,7 @@ pub(super) fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Lo
         bearing: bearing(field, unit),
         ragged: unit.condition.disordered,
         wounded: unit.condition.micro > 0,
+        low: unit.condition.low_ammo,
         alpha: 1.0,
         lifted,
         seed: u32::from(unit.id().0) * 1013 + 17,
@@ -56,6 +58,7 @@ pub(super) fn general_look(general: &GeneralNow, lifted: bool) -> Look {
         bearing: Bearing::Ready,
         ragged: false,
         wounded: general.state.wounds > 0,
+        low: false,
         alpha: 1.0,
         lifted,
         seed: u32::from(general.general.id.0) * 419 + 5,

@@ -50,6 +50,8 @@ struct Look {
     bearing: Bearing,
     ragged: bool,
     wounded: bool,
+    /// It carries a Low Ammo marker.
+    low: bool,
     alpha: f32,
     lifted: bool,
     seed: u32,
