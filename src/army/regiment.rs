@@ -349,6 +349,9 @@ pub struct Condition {
     pub doubled_last_turn: bool,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// A battery that the enemy has taken: it is worth points of its own (C-19).
+    #[serde(default)]
+    pub taken: bool,
     /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
     #[serde(default)]
     pub low_ammo: bool,
@@ -364,6 +367,7 @@ impl Condition {
         struck: None,
         doubled_last_turn: false,
         screen: false,
+        taken: false,
         low_ammo: false,
     };
 }
@@ -452,6 +456,9 @@ pub struct Deeds {
     pub dismantling: bool,
     /// Its charge has come through abatis: -2 in melee (B33).
     pub tangled: bool,
+    /// It has made its Sweeping Advance (Companion 16 §7.4, B85).
+    #[serde(default)]
+    pub swept: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
     pub paid: u128,
 }
