@@ -1,15 +1,16 @@
 //! Everything that the panels ask of the rules: whether an order is legal, what a volley or a charge may do, and who
 //! still has something to do. The only file here that calls the engine.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use crate::army::{Face, Formation, Grade, RegimentId, Side};
+use crate::army::{Face, Formation, GeneralId, Grade, RegimentId, Side};
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
 use crate::ground::PieceId;
 use crate::odds::{self, VolleyOdds};
 use crate::turn::building;
 use crate::turn::event::{Modifier, Volley};
+use crate::turn::planner::ride::Rides;
 use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit, hand};
 
 use super::text;
@@ -59,6 +60,9 @@ pub trait Rules {
     /// # Errors
     /// Why it cannot be made.
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
+
+    /// The order by which a general joins a regiment, round what is in his way.
+    fn joining(&self, general: GeneralId, unit: RegimentId) -> Order;
 }
 
 /// What has been reckoned for the present state of the field: the panels ask the same questions in every frame.
@@ -67,6 +71,8 @@ pub struct Memo {
     checks: Known<Order, ()>,
     shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
     charges: Known<Charge, Plan>,
+    joinings: Mutex<Vec<((GeneralId, RegimentId), Order)>>,
+    rides: Mutex<Vec<(GeneralId, Arc<Rides>)>>,
 }
 
 /// Questions with their answers.
@@ -100,6 +106,13 @@ impl Rules for Engine<'_> {
 
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
         remember(&self.memo.charges, charge, || plan(self.field, charge))
+    }
+
+    fn joining(&self, general: GeneralId, unit: RegimentId) -> Order {
+        remember(&self.memo.joinings, (general, unit), || {
+            let rides = remember(&self.memo.rides, general, || Arc::new(Rides::of(self.field, general)));
+            rides.joining(self.field, unit)
+        })
     }
 }
 

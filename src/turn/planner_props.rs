@@ -86,14 +86,17 @@ fn offered(field: &Field, plan: &Plan) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn fine(step: usize) -> usize {
+    if std::env::var("FINE").is_ok() { step / 2 } else { step }
+}
 /// The best of all marches in steps of 0.5", 5 degrees and 0.5".
 fn brute_march(field: &Field, pointer: Vec2) -> (f32, March) {
     let course = Course::of(field, field.unit(US));
     let frontage = course.mover.frontage;
     let mut all: Vec<(f32, March)> = Vec::new();
-    for advance in (0..=6000).step_by(500) {
-        for wheel in (-4500..=4500).step_by(500) {
-            for then in (0..=6000).step_by(500) {
+    for advance in (0..=9000).step_by(fine(500)) {
+        for wheel in (-4500..=4500).step_by(fine(500)) {
+            for then in (0..=9000).step_by(fine(500)) {
                 let march = March { advance: Inches(advance), wheel: Degrees(wheel), then: Inches(then) };
                 if march != March::default() && path::length(frontage, &march) <= course.mover.longest() {
                     all.push((path::end(course.pose, frontage, &march).at.vec().distance(pointer), march));
@@ -156,9 +159,10 @@ fn brute_turn(field: &Field, pointer: Vec2) -> f32 {
     let from = field.unit(US).place.pose.at.vec();
     let reach = mover(field, field.unit(US)).longest().get();
     let mut all: Vec<(f32, Vec<Spot>)> = Vec::new();
-    for dx in -6..=6 {
-        for dy in -6..=6 {
-            let via = from + Vec2::new(dx as f32, dy as f32);
+    let (m, f) = if std::env::var("FINE").is_ok() { (12, 0.5) } else { (6, 1.0) };
+    for dx in -m..=m {
+        for dy in -m..=m {
+            let via = from + Vec2::new(dx as f32, dy as f32) * f;
             for (ex, ey) in [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, -2)] {
                 let end = pointer + Vec2::new(ex as f32, ey as f32) * 0.5;
                 if from.distance(via) + via.distance(end) <= reach {
@@ -272,5 +276,119 @@ proptest! {
         let got = miss(plan.as_ref(), &field, pointer);
         // At the road the road is followed, even where a march would come nearer.
         prop_assert!(got <= best + NEAR, "{got} from the pointer, the road comes to {best}");
+    }
+}
+
+#[cfg(test)]
+mod survey {
+    use super::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+    use std::time::Instant;
+
+    fn runner(seed: u64) -> TestRunner {
+        let mut bytes = [0u8; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        TestRunner::new_with_rng(Default::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
+    }
+    fn n() -> u64 {
+        std::env::var("SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(100)
+    }
+    fn seed() -> u64 {
+        std::env::var("SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+    }
+    fn tell(what: &str, mut t: Vec<f64>, ex: Vec<f32>) {
+        t.sort_by(f64::total_cmp);
+        let mut e = ex.clone();
+        e.sort_by(f32::total_cmp);
+        if e.is_empty() {
+            e.push(0.0);
+        }
+        let over = |lim: f32| e.iter().filter(|x| **x > lim).count();
+        println!(
+            "{what}: {} scenes; time median {:.3} 99% {:.3} worst {:.3} ms; excess worst {:.3}, over .27 {} .15 {} .10 {} .05 {} .02 {}",
+            t.len(),
+            t[t.len() / 2],
+            t[t.len() * 99 / 100],
+            t[t.len() - 1],
+            e[e.len() - 1],
+            over(0.27),
+            over(0.15),
+            over(0.1),
+            over(0.05),
+            over(0.02)
+        );
+    }
+    fn go(
+        what: &str,
+        arm: Arm,
+        formation: Formation,
+        most: usize,
+        keep: impl Fn(&Thing) -> bool,
+        brute: impl Fn(&Field, Vec2) -> f32,
+    ) {
+        let mut t = Vec::new();
+        let mut ex = Vec::new();
+        let tree = (things(most), 2u8..6, -6000..6000i32, -3500..7500i32);
+        for s in seed()..seed() + n() {
+            let mut r = runner(s);
+            let (things, stands, x, y) = tree.new_tree(&mut r).unwrap().current();
+            let things: Vec<Thing> = things.into_iter().filter(|x| keep(x)).collect();
+            let field = scene(arm, formation, stands, &things);
+            if !apart(&field) {
+                continue;
+            }
+            let pointer = spot(30_000 + x, 20_000 + y).vec();
+            let b = Instant::now();
+            let plan = nearest(&field, US, pointer, Grip::Middle);
+            let mut least = b.elapsed().as_secs_f64() * 1e3;
+            for _ in 0..2 {
+                let b = Instant::now();
+                std::hint::black_box(nearest(&field, US, pointer, Grip::Middle));
+                least = least.min(b.elapsed().as_secs_f64() * 1e3);
+            }
+            t.push(least);
+            if t[t.len() - 1] > std::env::var("SLOW").ok().and_then(|n| n.parse().ok()).unwrap_or(1e9) {
+                println!(
+                    "  {what} seed {s}: {least:.1} ms stands {stands} things {things:?} at {x},{y} plan {:?}",
+                    plan.as_ref().map(|p| p.way.clone())
+                );
+            }
+            if let Some(plan) = &plan {
+                offered(&field, plan).unwrap();
+            }
+            if let Ok(n) = std::env::var("REPEAT") {
+                for _ in 0..n.parse().unwrap() {
+                    std::hint::black_box(nearest(&field, US, pointer, Grip::Middle));
+                }
+                continue;
+            }
+            let best = brute(&field, pointer).min(miss(None, &field, pointer));
+            let got = miss(plan.as_ref(), &field, pointer);
+            ex.push(got - best);
+            if got - best > std::env::var("TELL").ok().and_then(|n| n.parse().ok()).unwrap_or(0.1) {
+                println!(
+                    "  {what} seed {s}: got {got:.3} best {best:.3} stands {stands} things {things:?} at {x},{y} plan {:?}",
+                    plan.map(|p| p.way)
+                );
+            }
+        }
+        tell(what, t, ex);
+    }
+    #[test]
+    fn survey_line() {
+        go("line", Arm::Infantry, Formation::Line, 5, |_| true, |f, p| brute_march(f, p).0);
+    }
+    #[test]
+    fn survey_lattice() {
+        go("lattice", Arm::Cavalry, Formation::Dismounted, 5, |t| t.0 < 3, brute_loose);
+    }
+    #[test]
+    fn survey_turn() {
+        go("turn", Arm::Cavalry, Formation::Dismounted, 5, |_| true, brute_turn);
+    }
+    #[test]
+    fn survey_column() {
+        go("column", Arm::Infantry, Formation::RoadColumn, 5, |_| true, |f, p| brute_march(f, p).0);
     }
 }

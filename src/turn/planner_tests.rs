@@ -152,7 +152,7 @@ fn a_flank_that_is_dragged_wheels() {
 
 #[test]
 fn the_reach_is_a_fan_cut_where_the_enemy_is_near() {
-    let outline = |field: &Field| reach(field, US).parts.remove(0);
+    let outline = |field: &Field| reach(field, US).ground.rims.remove(0);
     let open = outline(&field(bare(), &posts(&[])));
     assert_eq!(open[0], Vec2::new(30.0, 20.0));
     assert!(open.iter().any(|p| p.distance(Vec2::new(30.0, 26.0)) < 1e-3));
@@ -195,5 +195,5 @@ fn on_a_crowded_table_every_plan_is_lawful() {
         }
     }
     assert!(plans > 30, "{plans} of 60");
-    assert!(!reach(&field, US).parts.is_empty());
+    assert!(!reach(&field, US).ground.is_empty());
 }

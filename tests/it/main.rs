@@ -9,6 +9,7 @@ mod killed;
 mod odds;
 mod pictures;
 mod player;
+mod reactions;
 mod record;
 mod rooms;
 mod scenario_files;

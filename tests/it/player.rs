@@ -106,7 +106,7 @@ impl Player {
                     },
                     via: Vec::new(),
                 },
-                7 => Order::Attach { general, unit },
+                7 => Order::Attach { general, unit, via: Vec::new() },
                 8..=10 => Order::Assault(vec![Charge { unit, target }]),
                 11..=12 => {
                     // It and those of its brigade next to it, at one target or at two.

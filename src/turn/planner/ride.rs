@@ -3,7 +3,8 @@
 use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Solid, Wall};
-use crate::army::GeneralId;
+use super::{Reach, region};
+use crate::army::{GeneralId, RegimentId};
 use crate::book::movement::{GENERAL, STANDOFF};
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Inches, Shape, Spot};
@@ -35,6 +36,7 @@ impl Ride {
     }
 }
 
+#[derive(Debug)]
 struct Rider {
     solid: Solid,
     /// Boxes of the woods and roads in reach: elsewhere an inch is an inch.
@@ -96,17 +98,19 @@ impl Country for Rider {
         let bounds = Bounds::of(&[a, b]);
         let plain = !self.uneven.iter().any(|uneven| uneven.meets(&bounds));
         let cost = if plain { a.distance(b) } else { track::ride_leg(&self.solid.ground, a, b) };
-        let Purse { mut left, mut paid } = purse;
+        let Purse { mut left, mut paid, mut slowed } = purse;
         left -= cost;
+        slowed |= cost > a.distance(b) + 1e-4;
         for (n, (area, price)) in self.priced.iter().enumerate() {
             let shape = &self.solid.ground.index().areas[*area];
             let new = paid & (1 << n) == 0;
             if new && shape.bounds.meets(&bounds) && track::rides_through(&self.solid.ground, *area, a, b) {
                 left -= price;
+                slowed = true;
                 paid |= 1 << n;
             }
         }
-        (left >= -1e-4).then_some(Purse { left, paid })
+        (left >= -1e-4).then_some(Purse { left, paid, slowed })
     }
 
     fn most(&self, left: f32) -> f32 {
@@ -132,6 +136,7 @@ impl Country for Rider {
 }
 
 /// All rides of one general while the field stays as it is, searched once.
+#[derive(Debug)]
 pub struct Rides {
     id: GeneralId,
     country: Rider,
@@ -143,7 +148,7 @@ impl Rides {
     pub fn of(field: &Field, id: GeneralId) -> Self {
         let country = Rider::of(field, id);
         let state = &field.general(id).state;
-        let purse = Purse { left: (GENERAL.open - state.spent).floor_zero().get(), paid: 0 };
+        let purse = Purse::full((GENERAL.open - state.spent).floor_zero().get());
         let maze = Maze::search(&country, state.at.vec(), purse, SPACING);
         Self { id, country, maze }
     }
@@ -165,6 +170,26 @@ impl Rides {
         }
         let stay = field.general(self.id).state.at.vec().distance(pointer);
         best.map(|(_, ride)| ride).filter(|ride| ride.to.vec().distance(pointer) < stay)
+    }
+
+    /// The order by which he joins a regiment: round what is in his way, the cheapest way there is. Where there is none it
+    /// is the straight ride, which is refused with its reason.
+    pub fn joining(&self, field: &Field, unit: RegimentId) -> Order {
+        /// Ways looked at closely.
+        const MOST: usize = 6;
+        let general = self.id;
+        let straight = Order::Attach { general, unit, via: Vec::new() };
+        let Ok(to) = general::may_join(field, general, unit) else { return straight };
+        let ways = self.maze.reaching(&self.country, to.vec(), MOST);
+        let turns = ways.into_iter().map(|turns| turns.into_iter().map(Spot::round).collect::<Vec<Spot>>());
+        let lawful = turns.chain([Vec::new()]).filter_map(|via| {
+            let (_, cost) = general::check_joining(field, general, unit, &via).ok()?;
+            Some((cost, via))
+        });
+        match lawful.min_by_key(|(cost, via)| (*cost, via.len())) {
+            Some((_, via)) => Order::Attach { general, unit, via },
+            None => straight,
+        }
     }
 
     /// As much of a ride as is lawful, and whether that is all of it.
@@ -206,9 +231,10 @@ impl Rides {
         best
     }
 
-    /// Where he can get to, seen from where he is: the farthest place in each direction.
-    pub fn reach(&self) -> Vec<Vec2> {
-        self.maze.fan(72).into_iter().map(|(at, _)| at).collect()
+    /// Where he may get to, and what of that lies where the ground slows him.
+    pub fn reach(&self) -> Reach {
+        let (ground, slow) = region::of(&self.maze, &self.country);
+        Reach { ground, slow }
     }
 }
 
