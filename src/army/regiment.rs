@@ -205,12 +205,27 @@ impl fmt::Display for Weapon {
 pub enum Trait {
     /// +1 when charging; Green and Regular defenders outside heavy works test on contact.
     RebelYell,
+    /// A Green regiment tests once, at the first unsaved hit or natural 6 it suffers in the battle.
+    SeenTheElephant,
+    /// Ignores the first suppression of each game turn; rallies naturally on 3+.
+    IronDiscipline,
+    /// +1 on Discipline Checks that closing volleys cause; one failed cover save a turn is rolled again.
+    Steady,
+    /// One missed die at medium range is rolled again; its skirmish screen goes out free.
+    Sharpshooters,
+    /// 3+ at short range, another die to 3.0", no fire beyond 14.0".
+    BuckAndBall,
 }
 
 impl fmt::Display for Trait {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::RebelYell => "Rebel Yell",
+            Self::SeenTheElephant => "Seen the Elephant",
+            Self::IronDiscipline => "Iron Discipline",
+            Self::Steady => "Steady",
+            Self::Sharpshooters => "Sharpshooters",
+            Self::BuckAndBall => "Buck & Ball Specialists",
         })
     }
 }
@@ -251,6 +266,17 @@ impl Regiment {
     /// Whether it has the trait.
     pub fn has(&self, which: Trait) -> bool {
         self.traits.contains(&which)
+    }
+
+    /// Stands of it that go their own way, as a regiment: a garrison, or its horse holders. They count with their
+    /// parent's, so they begin with none.
+    pub fn detachment(&self, id: RegimentId, formation: Formation) -> Self {
+        let what = match formation {
+            Formation::LedHorses => "horses",
+            _ => "garrison",
+        };
+        let name = format!("{} ({what})", self.name).into();
+        Self { id, name, parent: Some(self.id), stands: 0, men: 0, ..self.clone() }
     }
 }
 
@@ -323,6 +349,12 @@ pub struct Condition {
     pub doubled_last_turn: bool,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// A battery that the enemy has taken: it is worth points of its own (C-19).
+    #[serde(default)]
+    pub taken: bool,
+    /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
+    #[serde(default)]
+    pub low_ammo: bool,
 }
 
 impl Condition {
@@ -335,6 +367,8 @@ impl Condition {
         struck: None,
         doubled_last_turn: false,
         screen: false,
+        taken: false,
+        low_ammo: false,
     };
 }
 
@@ -413,6 +447,9 @@ pub struct Deeds {
     pub charged_from: i8,
     /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
     pub fired_on_by: [Option<RegimentId>; 4],
+    /// It has rolled a failed cover save again, as a Steady regiment may once a turn (Companion 16 §9.0).
+    #[serde(default)]
+    pub saved_again: bool,
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// It takes a fence down and does nothing else (Companion 16 §4.2).

@@ -18,12 +18,14 @@ pub fn farthest(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> In
 
 fn farthest_paid(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Inches {
     let length = path::length(mover.frontage, march);
-    // An inch of road costs less: what it saves is looked at by those who follow the march.
-    let roads = mover.roads() != Roads::Ignored;
+    // An inch of road costs less; whether there is one is looked at by those who follow the march.
+    let roads = mover.roads() != Roads::Ignored && !ground.roads.is_empty();
+    let (open, road) = (i64::from(mover.rates.open.0), i64::from(mover.rates.road.0.max(1)));
+    let least = |along: Inches| if roads { Inches((i64::from(along.0) * open / road) as i32) } else { along };
     let legs = Leg::of(ground, from, mover.frontage, march, mover.roads());
     let (mut total, mut extra, mut paid) = (mover.total() - mover.spent, Inches::ZERO, mover.paid);
     for (along, meets) in met(ground, &legs, mover.rates.ranks) {
-        if !roads && along + extra > total {
+        if least(along) + extra > total {
             break;
         }
         match meets {
@@ -36,8 +38,8 @@ fn farthest_paid(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> I
                 }
                 match movement::area_cap(&mover.rates, kind) {
                     Some(Inches::ZERO) => return along,
-                    Some(cap) if !roads => total = total.min(along + extra + cap),
-                    _ => {}
+                    Some(cap) => total = total.min(along + extra + cap),
+                    None => {}
                 }
             }
             Meets::Crosses(line) => match movement::crossing(&mover.rates, ground.obstacles[line].kind) {
@@ -45,9 +47,11 @@ fn farthest_paid(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> I
                 None => return along,
             },
         }
-        if !roads && along + extra > total {
+        if least(along) + extra > total {
             return along;
         }
     }
-    if roads { length } else { length.min(total - extra) }
+    let left = total - extra;
+    let most = if roads { Inches((i64::from(left.0) * road / open.max(1)) as i32 + 1) } else { left };
+    length.min(most)
 }

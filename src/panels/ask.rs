@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Key, Rect, RichText, Sense, Slider, Ui, pos2
 use super::state::PanelState;
 use super::view::{Mode, PanelAction, Room, View};
 use super::widgets::{self, Entry, order_button};
-use super::{actions, glyph, text, theme};
+use super::{fire, glyph, text, theme};
 use crate::army::Side;
 use crate::book::melee;
 use crate::geometry::{Degrees, Inches};
@@ -122,7 +122,7 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
                     "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).",
                     out,
                 );
-                actions::shot(ui, view, *target, *at, Volley::Closing);
+                fire::shot(ui, view, *target, *at, Volley::Closing);
             }
             decline(ui, view, "Receive the charge without fire", out);
         }
@@ -139,7 +139,7 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
                         "One volley now, with smoke; no second reaction this turn (Companion 16 \u{a7}6.0).",
                         out,
                     );
-                    actions::shot(ui, view, *unit, *mover, Volley::Opportunity);
+                    fire::shot(ui, view, *unit, *mover, Volley::Opportunity);
                     n += 1;
                 }
             }

@@ -50,6 +50,8 @@ pub struct PanelState {
     pub sliders_of: Option<RegimentId>,
     /// Charges gathered for a "Dress on the Colors".
     pub dress: Vec<Charge>,
+    /// Batteries that the player leaves out of a Concentrated Battery Fire.
+    pub apart: Vec<RegimentId>,
     /// Dice typed in so far.
     pub dice: Vec<u8>,
     /// How far a consolidation advances.
@@ -84,6 +86,7 @@ impl Default for PanelState {
             pivot: 0,
             sliders_of: None,
             dress: Vec::new(),
+            apart: Vec::new(),
             dice: Vec::new(),
             advance: crate::book::melee::CONSOLIDATION,
             turn: 0,

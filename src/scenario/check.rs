@@ -12,7 +12,7 @@ use super::file::{self, File, Point};
 use super::locate::Map;
 use super::problem::{Problem, Problems};
 use super::sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
-use crate::army::{Arm, Colors, Formation, Grade, Temper, Trait, Uniform, Weapon};
+use crate::army::{Arm, Colors, Grade, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
 use crate::geometry::{Pose, Spot};
 use crate::turn::field::{Objective, Terms};
@@ -172,6 +172,7 @@ impl Check<'_> {
         let (per_stand, per_hesitant, per_broken) =
             (points("stand", file.stand), points("hesitant", file.hesitant), points("broken", file.broken));
         let (per_brigadier, per_division) = (points("general", file.general), points("division", file.division));
+        let per_battery = points("battery", file.battery);
         let margin = points("margin_percent", file.margin_percent);
         let objectives = file.objectives.iter().enumerate().map(|(n, objective)| {
             let path = format!("victory.objectives[{n}]");
@@ -188,6 +189,7 @@ impl Check<'_> {
             per_broken,
             per_brigadier,
             per_division,
+            per_battery,
             objectives,
             margin,
             ..Terms::default()
@@ -265,7 +267,7 @@ impl Check<'_> {
             self.problem(&field("weapon"), format!("{arm} does not carry {weapon}"));
         }
         let formation = self.word_or(&field("formation"), file.formation.as_ref(), arm.usual());
-        if !arm.formations().contains(&formation) || formation == Formation::Dismounted {
+        if !arm.formations().contains(&formation) {
             self.problem(&field("formation"), format!("{arm} does not stand in {formation}"));
         }
         let (least, what) = if arm.is_artillery() { (1..=4, "sections") } else { (3..=12, "stands") };

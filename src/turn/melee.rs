@@ -4,19 +4,18 @@ use bevy::ecs::prelude::*;
 
 use super::agenda::{Ask, Risk, Step};
 use super::building;
-use super::event::{Cause, Event, Exit, Modifier, Motion, Purpose};
+use super::event::{Cause, Event, Exit, Modifier, Purpose};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
-use super::march;
 use super::order::Choice;
 use super::phase::Phase;
 use super::resolve::{Pending, in_phase};
 use crate::army::{Face, Formation, RegimentId, Side, Trait};
 use crate::book::cover::{self, Cover};
-use crate::book::melee::{self, CONSOLIDATION};
+use crate::book::melee;
 use crate::book::options::{Engaged, RoadColumnCharged};
 use crate::book::{Health, Page};
-use crate::geometry::{Degrees, Inches};
+use crate::geometry::Inches;
 use crate::ground::{self, AreaKind, ObstacleKind};
 
 const SHOCK: &str = "Companion 16 \u{a7}7.3";
@@ -329,7 +328,7 @@ fn bloody_draw(attackers: &[RegimentId], defenders: &[RegimentId], hand: &mut Ha
     leaders_at_risk(&[attackers, defenders].concat(), hand);
 }
 
-/// The lead loses a stand; every engaged regiment of its side goes back and is Disordered (C-44, C-45). Beaten guns are
+/// The lead loses a stand; every engaged regiment of its side goes back, Disordered (C-44, C-45). Beaten guns are
 /// taken (Companion 8 §6.0).
 fn beaten(losers: &[RegimentId], lead: RegimentId, winners: &[RegimentId], by: RegimentId, hand: &mut Hand) {
     let guns = |id: &RegimentId| hand.field.unit(*id).regiment.arm.is_artillery();
@@ -344,7 +343,6 @@ fn beaten(losers: &[RegimentId], lead: RegimentId, winners: &[RegimentId], by: R
         let from = hand.field.engaged_with(*id).into_iter().find(|enemy| *enemy == by);
         let from = from.or_else(|| hand.field.engaged_with(*id).first().copied()).unwrap_or(by);
         hand.then(Step::Retreat { unit: *id, from, short: false });
-        hand.then(Step::Disorder { unit: *id, cause: Cause::Beaten, from: Some(from) });
     }
     leaders_at_risk(losers, hand);
     for id in winners {
@@ -364,105 +362,4 @@ fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
             }));
         }
     }
-}
-
-/// The victor may advance up to 2.0", or pivot up to 45°, or stand and dress ranks (Companion 16 §7.4).
-///
-/// # Errors
-/// See [`Stop`].
-pub fn consolidate(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
-    let field = hand.field;
-    let unit = field.unit(id);
-    if unit.condition.gone || field.engaged(id) || unit.regiment.arm.is_artillery() {
-        return Ok(());
-    }
-    let mut choices = vec![Choice::Stand];
-    let ahead = furthest(field, unit);
-    // A hair's breadth is rounding, and no move.
-    if ahead > Inches(10) {
-        choices.push(Choice::Advance(ahead));
-    }
-    for sign in [-1, 1] {
-        let most = widest(field, unit, sign);
-        if most.abs() >= Degrees::new(1) {
-            choices.push(Choice::Turn(most));
-        }
-    }
-    if choices.len() == 1 {
-        return Ok(());
-    }
-    let from = unit.place.pose;
-    let mut woods = false;
-    let to = match hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        Choice::Advance(distance) => {
-            woods = march::into_dense_woods(field, unit, distance);
-            from.ahead(distance)
-        }
-        Choice::Turn(angle) => march::pivoted(unit, angle),
-        _ => from,
-    };
-    if to != from {
-        hand.say(Event::Moved {
-            unit: id,
-            motion: Motion::Consolidate,
-            from,
-            via: Vec::new(),
-            to,
-            cost: Inches::ZERO,
-            forward: Inches::ZERO,
-            wheel: from.heading.to(to.heading),
-        });
-    }
-    hand.say(Event::Consolidated(id));
-    if woods {
-        hand.then(Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None });
-    }
-    Ok(())
-}
-
-/// How far ahead the ground is clear, up to 2.0"; not out of a sunken road.
-fn furthest(field: &Field, unit: &Unit) -> Inches {
-    // Climbing out of a sunken road is a turn's work (C-83).
-    let sunken = super::terrain::sunken_road(field, unit);
-    let clear = |at: i32| {
-        let pose = unit.place.pose.ahead(Inches(at));
-        (sunken.is_none() || field.ground.sunken_road_at(pose.at.vec()) == sunken)
-            && march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
-    };
-    Inches(last_clear(CONSOLIDATION.0, 100, clear))
-}
-
-/// The last number up to `most`, from 0 on, before the first that is not clear; looked for in steps, then to the last
-/// digit.
-fn last_clear(most: i32, step: i32, clear: impl Fn(i32) -> bool) -> i32 {
-    let mut good = 0;
-    while good < most {
-        let next = (good + step).min(most);
-        if clear(next) {
-            good = next;
-            continue;
-        }
-        let mut bad = next;
-        while bad - good > 1 {
-            let middle = (good + bad) / 2;
-            if clear(middle) { good = middle } else { bad = middle }
-        }
-        break;
-    }
-    good
-}
-
-/// How far it may pivot one way: up to 45°, no corner moving more than 2.0", over clear ground (B27).
-fn widest(field: &Field, unit: &Unit, sign: i32) -> Degrees {
-    let before = unit.footprint().corners();
-    let allowed = |hundredths: i32| {
-        let pose = march::pivoted(unit, Degrees(sign * hundredths));
-        // Travel is measured along the arc (RULE-01-5.3's 2").
-        let pivot = unit.colors();
-        let turned = Degrees(hundredths).radians();
-        let travel = before.iter().map(|corner| Inches::round(corner.distance(pivot) * turned)).max();
-        travel.is_none_or(|travel| travel <= CONSOLIDATION)
-            && march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
-    };
-    Degrees(sign * last_clear(4_500, 100, allowed))
 }

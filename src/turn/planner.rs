@@ -6,6 +6,7 @@ mod course;
 mod line;
 mod loose;
 mod maze;
+mod nearer;
 mod reach;
 mod region;
 pub mod ride;

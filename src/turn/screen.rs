@@ -7,18 +7,22 @@ use bevy::math::Vec2;
 
 use super::building;
 use super::check::active_unit;
-use super::event::{End, Event};
+use super::event::{End, Event, Modifier};
 use super::field::{Field, Unit, bases};
+use super::hand::modifier;
 use super::march::{Intent, free_to_move};
 use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
+use super::volley::modifiers::line_of_fire;
 use crate::army::{Arm, Files, Formation, Place, RegimentId, dress};
 use crate::book::command::Tier;
 use crate::book::movement::{SCREEN, SCREEN_AHEAD};
 use crate::geometry::{Inches, Pose, polygon};
 
 const PAGE: &str = "Companion 16 \u{a7}3.4";
+/// Where the shooting modifiers stand.
+const MODIFIERS: &str = "Companion 16 \u{a7}5.6";
 const WHO: &str = "Companion 10 \u{a7}1.0";
 
 /// Sends a screen out; gives what it costs.
@@ -71,6 +75,7 @@ fn room_for(field: &Field, unit: &Unit, place: &Place) -> Result<(), Refusal> {
     if let Some(house) = building::blocked(&field.ground, &stands, 0.0) {
         return Refusal::because(format!("{} is in the way of its line", house.name), PAGE);
     }
+    super::terrain::stands_dry(field, &stands, place.formation)?;
     let own = unit.bases();
     let in_the_way = |other: &&Unit| {
         let theirs = other.bases();
@@ -125,11 +130,24 @@ pub fn front(unit: &Unit) -> Option<[Vec2; 2]> {
     (unit.condition.screen && !unit.condition.gone).then(|| [pose.local(-half, ahead), pose.local(half, ahead)])
 }
 
-/// Whether the fire of one regiment at another goes through the other's screen (SKR-3, C-40).
-pub fn masks(unit: &Unit, from: &Unit) -> bool {
-    front(unit).is_some_and(|[left, right]| {
-        polygon::segments_touch(from.place.pose.at.vec(), unit.footprint().centre(), left, right)
-    })
+/// What fire at a regiment suffers from skirmishers in between, once: its own screen, the firer's, any other of either
+/// side, and cavalry that skirmishes on foot (SKR-3, B48, C-40).
+pub fn between(field: &Field, unit: &Unit, enemy: &Unit) -> Option<Modifier> {
+    let [from, to] = line_of_fire(unit, enemy);
+    let screened = |by: &Unit| front(by).is_some_and(|[left, right]| polygon::segments_touch(from, to, left, right));
+    if screened(enemy) {
+        return Some(modifier(-1, "through its skirmish screen", PAGE));
+    }
+    if screened(unit) {
+        return Some(modifier(-1, "through its own skirmish screen", MODIFIERS));
+    }
+    let skirmishing = |other: &Unit| {
+        other.place.formation == Formation::Dismounted
+            && polygon::length_inside(&other.footprint().corners(), from, to) > 0.0
+    };
+    let others = field.standing().filter(|other| other.id() != unit.id() && other.id() != enemy.id());
+    let between = others.into_iter().any(|other| screened(other) || skirmishing(other));
+    between.then(|| modifier(-1, "through skirmishers", MODIFIERS))
 }
 
 /// What is told when it goes out.

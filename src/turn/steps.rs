@@ -5,7 +5,7 @@ use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
     assault, building, casualties, clock, command, deployment, discipline, general, march, melee, mount, retreat,
-    status, terrain, volley,
+    status, terrain, victor, volley,
 };
 
 /// Does one step.
@@ -27,6 +27,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::March(progress) => march::go_on(progress, hand),
         Step::Check { unit, test, by } => discipline::check(*unit, *test, *by, hand),
         Step::Volley { unit, target, volley } => volley::fire(*unit, *target, *volley, hand),
+        Step::Concentrate { batteries, target } => volley::battery::fire_concentrated(batteries, *target, hand),
         Step::Saves(hits) => volley::saves(hits, hand),
         Step::Smoke(unit) => volley::smoke(*unit, hand),
         Step::Hits { unit, hits, from } => casualties::hits(*unit, *hits, *from, hand),
@@ -49,7 +50,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
             melee::dice(attackers, defenders, *attack_lead, *defence_lead, hand)
         }
         Step::Retreat { unit, from, short } => retreat::beaten(*unit, *from, *short, hand),
-        Step::Consolidate(unit) => melee::consolidate(*unit, hand),
+        Step::Consolidate(unit) => victor::consolidate(*unit, hand),
         Step::BringHorses { line, motion } => mount::bring_horses(*line, *motion, hand),
         Step::Structure { building, hits, by } => building::structure(*building, *hits, *by, hand),
         Step::OutOfRuins { unit, by } => building::out_of_ruins(*unit, *by, hand),

@@ -15,7 +15,7 @@ use crate::player::Player;
 
 /// What the events of a battle say of each regiment, to compare with what the table says.
 #[derive(Default)]
-struct Books {
+pub struct Books {
     hits: Vec<u32>,
     stands: Vec<u32>,
     removed: Vec<bool>,
@@ -24,7 +24,8 @@ struct Books {
 }
 
 impl Books {
-    fn read(&mut self, log: &BattleLog, units: usize) {
+    /// Reads on.
+    pub fn read(&mut self, log: &BattleLog, units: usize) {
         self.hits.resize(units, 0);
         self.stands.resize(units, 0);
         self.removed.resize(units, false);
@@ -57,7 +58,7 @@ pub fn inner(base: &Footprint) -> Footprint {
 }
 
 /// What holds after every order.
-fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
+pub fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
     for unit in &field.units {
         let n = unit.id().index();
         prop_assert_eq!(unit.condition.gone, books.removed[n], "the {} left uncounted", unit.name());
@@ -163,6 +164,20 @@ proptest! {
     #[test]
     fn battles_of_every_arm_on_every_ground(seed in 0u64..1_000_000) {
         play("every_ground", seed)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn battles_of_three_brigades_with_all_arms(seed in 0u64..1_000_000) {
+        play("mcphersons_ridge", seed)?;
+    }
+
+    #[test]
+    fn cavalry_battles(seed in 0u64..1_000_000) {
+        play("fleetwood_hill", seed)?;
     }
 }
 

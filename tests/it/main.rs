@@ -6,6 +6,7 @@ mod buildings;
 mod cases;
 mod damage;
 mod killed;
+mod many;
 mod odds;
 mod pictures;
 mod player;

@@ -68,7 +68,7 @@ fn any_march(field: &Field, agenda: &Agenda, player: &mut Player) -> Option<(Reg
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: std::env::var("SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(6), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: std::env::var("SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(3), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_preview_names_those_who_are_asked(seed in any::<u64>()) {
@@ -79,8 +79,8 @@ proptest! {
         let world = app.world_mut();
         prop_assert!(record::begin(world, scenario, Options::default(), Dice::Seeded(seed)).is_ok());
         let bold = player.below(2) == 0;
-        for _ in 0..120 {
-            for _ in 0..4 {
+        for _ in 0..60 {
+            for _ in 0..2 {
                 let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
                 let Some((unit, plan)) = any_march(field, agenda, &mut player) else { continue };
                 let expected = previewed(field, unit, &plan);

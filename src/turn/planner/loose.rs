@@ -3,9 +3,10 @@
 use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Solid, Wall};
+use super::nearer::{self, CLOSE};
 use super::region::{self, Region};
 use super::{Course, Plan, What};
-use crate::book::movement::{self, STANDOFF};
+use crate::book::movement;
 use crate::geometry::Bounds;
 use crate::geometry::{Bearing, Degrees, Footprint, Inches, Shape, Spot, Track, Way};
 use crate::ground::walk::Mover;
@@ -38,9 +39,10 @@ impl Skirmish {
         let mut walls = Vec::new();
         for foe in &course.foes {
             // Who begins too near may pass as near as he is while he gets away.
-            let gap = if foe.gap > STANDOFF { STANDOFF } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
+            let most = foe.standoff;
+            let gap = if foe.gap > most { most } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
             let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
-            walls.extend(around.filter(|wall| foe.gap > STANDOFF || !wall.holds(at)));
+            walls.extend(around.filter(|wall| foe.gap > most || !wall.holds(at)));
         }
         let mut ranks = Vec::new();
         for friend in &course.friends {
@@ -196,76 +198,23 @@ impl Paths {
         plans.into_iter().map(|(_, plan)| plan).collect()
     }
 
-    /// A path drawn nearer to the pointer: its end moved, alone or with one of its turns, in ever smaller steps while that
-    /// helps.
+    /// A path drawn nearer to the pointer.
     fn drawn_nearer(&self, course: &Course, plan: Plan, pointer: Vec2, ideal: f32) -> Plan {
-        let mut best = plan;
-        let mut least = miss(&best, pointer);
-        for step in [0.3, 0.1, 0.03, 0.01] {
-            while least > ideal + CLOSE {
-                let Some(nearer) = self.nearer(course, &best, pointer, step) else { break };
-                least = miss(&nearer, pointer);
-                best = nearer;
+        let Way::Track(track) = &plan.way else { return plan };
+        let (start, purse) = (course.pose.at.vec(), Purse::full(left(&course.mover)));
+        let mut best = None;
+        nearer::drawn(track.path.clone(), pointer, ideal, |path| {
+            if !nearer::promises(&self.country, start, purse, path) {
+                return false;
             }
-        }
-        best
-    }
-
-    /// A lawful path like this one that ends nearer, by some part of `step`.
-    fn nearer(&self, course: &Course, plan: &Plan, pointer: Vec2, step: f32) -> Option<Plan> {
-        let Way::Track(track) = &plan.way else { return None };
-        let end = track.path.last()?.vec();
-        let least = end.distance(pointer);
-        let ahead = (pointer - end) / least.max(1e-6);
-        let along = step.min(least);
-        let turns = track.path.len() - 1;
-        for aside in [0, 45, -45, 75, -75].map(Degrees::new) {
-            let Vec2 { x: sin, y: cos } = aside.forward();
-            let to = end + Vec2::new(ahead.x * cos + ahead.y * sin, ahead.y * cos - ahead.x * sin) * along;
-            if to.distance(pointer) + 0.001 > least {
-                continue;
-            }
-            // The turns as they are, or one of the last two moved to any side.
-            let last = if aside.abs() > Degrees::new(45) { turns } else { turns.saturating_sub(2) };
-            let moved =
-                (last..turns).flat_map(|n| (0..8).map(move |side| (n, Degrees::new(45 * side).forward() * step)));
-            for (turn, by) in std::iter::once((usize::MAX, Vec2::ZERO)).chain(moved) {
-                let mut path = track.path.clone();
-                path[turns] = Spot::round(to);
-                if let Some(turn) = path[..turns].get_mut(turn) {
-                    *turn = Spot::round(turn.vec() + by);
-                }
-                if !self.promises(course, &path) {
-                    continue;
-                }
-                if let Some(plan) = course.plan(&Way::Track(Track { path, ..track.clone() })) {
-                    return Some(plan);
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a path is free and can be paid for at a glance.
-    fn promises(&self, course: &Course, path: &[Spot]) -> bool {
-        let solid = self.country.solid();
-        let end = path.last().map_or(course.pose.at.vec(), |end| end.vec());
-        if !solid.rests(end) || !solid.table.holds(end) {
-            return false;
-        }
-        let mut at = course.pose.at.vec();
-        let mut purse = Purse::full(left(&course.mover));
-        path.iter().all(|to| {
-            let from = std::mem::replace(&mut at, to.vec());
-            let spent = self.country.spend(purse, from, at).filter(|_| solid.free(from, at));
-            purse = spent.unwrap_or(purse);
-            spent.is_some()
-        })
+            let nearer = course.plan(&Way::Track(Track { path: path.to_vec(), ..track.clone() }));
+            let lawful = nearer.is_some();
+            best = nearer.or(best.take());
+            lawful
+        });
+        best.unwrap_or(plan)
     }
 }
-
-/// Near enough to the pointer, or to the best that could be.
-const CLOSE: f32 = 0.02;
 
 fn miss(plan: &Plan, pointer: Vec2) -> f32 {
     plan.to.at.vec().distance(pointer)

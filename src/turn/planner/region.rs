@@ -97,7 +97,7 @@ impl Outline<'_> {
                 // Edges of the cell: below, right, above, left, as the corners run.
                 let edges =
                     [(y * side + x) * 2, (y * side + x + 1) * 2 + 1, ((y + 1) * side + x) * 2, (y * side + x) * 2 + 1];
-                let at = |edge: usize| if edge % 2 == 0 { right[edge / 2] } else { above[edge / 2] };
+                let at = |edge: usize| if edge.is_multiple_of(2) { right[edge / 2] } else { above[edge / 2] };
                 for piece in pieces(nodes.map(is_in)) {
                     let mut points = Vec::new();
                     for (n, mark) in piece.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Outline<'_> {
                 region.pieces.push(self.block((from, y), (side - 1, y + 1)));
             }
         }
-        let at = |edge: usize| if edge % 2 == 0 { right[edge / 2] } else { above[edge / 2] };
+        let at = |edge: usize| if edge.is_multiple_of(2) { right[edge / 2] } else { above[edge / 2] };
         for first in 0..next.len() {
             let mut rim: Vec<Vec2> = Vec::new();
             let mut edge = first;

@@ -3,9 +3,10 @@
 use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Solid, Wall};
+use super::nearer::{self, CLOSE};
 use super::{Reach, region};
 use crate::army::{GeneralId, RegimentId};
-use crate::book::movement::{GENERAL, STANDOFF};
+use crate::book::movement::GENERAL;
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Inches, Shape, Spot};
 use crate::ground::{AreaKind, Ground, track};
@@ -57,7 +58,7 @@ impl Rider {
         for enemy in field.of(now.general.side.other()) {
             let bases = super::super::sight::blocks_of(enemy);
             let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
-            let gap = (STANDOFF + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
+            let gap = (enemy.standoff() + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
             walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
         }
         let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
@@ -155,21 +156,58 @@ impl Rides {
 
     /// The lawful ride that ends nearest to the pointer.
     pub fn nearest(&self, field: &Field, pointer: Vec2) -> Option<Ride> {
-        let mut best: Option<(f32, Ride)> = None;
+        /// Rides drawn nearer.
+        const MOST: usize = 2;
+        let start = field.general(self.id).state.at;
+        let stay = start.vec().distance(pointer);
+        let left = GENERAL.open - field.general(self.id).state.spent;
+        let ideal = (stay - self.country.most(left.floor_zero().get())).max(0.0);
+        let mut rides = self.begun(field, pointer);
+        let miss = |ride: &Ride| ride.to.vec().distance(pointer);
+        if rides.first().is_some_and(|first| miss(first) > ideal + CLOSE) {
+            rides.truncate(MOST);
+            rides = rides.into_iter().map(|ride| self.drawn_nearer(field, ride, pointer, ideal)).collect();
+            rides.sort_by(|a, b| miss(a).total_cmp(&miss(b)));
+        }
+        rides.into_iter().next().filter(|ride| miss(ride) < stay)
+    }
+
+    /// Lawful rides toward the pointer, the one that ends nearest to it first: as much of each way as is lawful.
+    fn begun(&self, field: &Field, pointer: Vec2) -> Vec<Ride> {
+        /// Ways looked at closely.
+        const MOST: usize = 4;
         let mut ways = vec![vec![pointer]];
-        ways.extend(self.maze.toward(&self.country, pointer, 4));
+        ways.extend(self.maze.toward(&self.country, pointer, MOST));
+        let mut rides: Vec<(f32, Ride)> = Vec::new();
         for way in ways {
             let Some((ride, arrived)) = self.prefix(field, &way, 12) else { continue };
-            let miss = ride.to.vec().distance(pointer) + 0.005 * ride.cost.get();
-            if best.as_ref().is_none_or(|(least, _)| miss < *least) {
-                best = Some((miss, ride));
-            }
+            rides.push((ride.to.vec().distance(pointer) + 0.005 * ride.cost.get(), ride));
             if arrived {
                 break;
             }
         }
-        let stay = field.general(self.id).state.at.vec().distance(pointer);
-        best.map(|(_, ride)| ride).filter(|ride| ride.to.vec().distance(pointer) < stay)
+        rides.sort_by(|a, b| a.0.total_cmp(&b.0));
+        rides.into_iter().map(|(_, ride)| ride).collect()
+    }
+
+    /// A ride drawn nearer to the pointer.
+    fn drawn_nearer(&self, field: &Field, ride: Ride, pointer: Vec2, ideal: f32) -> Ride {
+        let state = &field.general(self.id).state;
+        let purse = Purse::full((GENERAL.open - state.spent).floor_zero().get());
+        let path = ride.via.iter().copied().chain([ride.to]).collect();
+        let mut best = None;
+        nearer::drawn(path, pointer, ideal, |path| {
+            let Some((to, via)) = path.split_last() else { return false };
+            if !nearer::promises(&self.country, state.at.vec(), purse, path) {
+                return false;
+            }
+            let cost = general::check_route(field, self.id, *to, via).ok();
+            let nearer = cost.map(|cost| Ride { via: via.to_vec(), to: *to, cost });
+            let lawful = nearer.is_some();
+            best = nearer.or(best.take());
+            lawful
+        });
+        best.unwrap_or(ride)
     }
 
     /// The order by which he joins a regiment: round what is in his way, the cheapest way there is. Where there is none it
@@ -218,6 +256,12 @@ impl Rides {
         }
         let (mut lo, mut hi) = (0.0, whole.min(GENERAL.road.get() + 0.1));
         let mut best = None;
+        // The last turn is a place to stay at, though what comes before it may not be.
+        let likely = whole - points.windows(2).last().map_or(0.0, |leg| leg[0].distance(leg[1]));
+        if likely > 0.0 && likely < hi {
+            best = ride(likely).map(|ride| (ride, false));
+            if best.is_some() { lo = likely } else { hi = likely }
+        }
         for _ in 0..halvings {
             let middle = f32::midpoint(lo, hi);
             match ride(middle) {

@@ -1,0 +1,21 @@
+//! Assaults (Companion 16 §7.1, §7.2): the charge as a locked straight path, the pause at the 4.0" line, contact.
+
+use crate::geometry::Inches;
+
+mod approach;
+mod close;
+mod declare;
+mod line;
+mod react;
+mod strike;
+
+pub use approach::to_the_line;
+pub use close::{close, close_up};
+pub use declare::{check, declare};
+pub use line::{ChargePlan, face, reckon};
+pub use react::react;
+pub use strike::{hears_the_yell, pursue, strike};
+
+const DECLARE: &str = "Companion 16 \u{a7}7.1";
+/// A charge looks at its path at every one of these.
+const STEP: Inches = Inches(250);
