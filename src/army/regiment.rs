@@ -456,6 +456,9 @@ pub struct Deeds {
     pub dismantling: bool,
     /// Its charge has come through abatis: -2 in melee (B33).
     pub tangled: bool,
+    /// It has made its Sweeping Advance (Companion 16 §7.4, B85).
+    #[serde(default)]
+    pub swept: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
     pub paid: u128,
 }

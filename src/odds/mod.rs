@@ -4,7 +4,8 @@ pub mod charge;
 pub mod range;
 pub mod tables;
 pub mod volley;
+mod ways;
 
-pub use charge::{ChargeOdds, charge};
+pub use charge::{ChargeOdds, charge, sweep};
 pub use tables::{Table, print};
 pub use volley::{VolleyOdds, concentrated, volley};

@@ -52,7 +52,9 @@ impl VolleyOdds {
 pub struct Outcome {
     /// Stands lost.
     pub stands: u8,
-    /// Disordered by it.
+    /// The odd hit that it carries afterwards.
+    pub micro: u8,
+    /// Disordered by it, or hit once more for the Disorder that it had.
     pub disordered: bool,
     /// How likely.
     pub chance: f64,
@@ -115,7 +117,7 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId) ->
     let spent = field.health(enemy) == Health::Spent;
     let dice: usize = shots.iter().map(|(_, shot)| usize::from(shot.dice)).sum();
     let most = usize::from(enemy.condition.micro) + dice + 1;
-    let mut cells = vec![[0.0; 2]; most / 2 + 1];
+    let mut cells = vec![[0.0; 2]; most + 1];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
     for (fallen, p) in roll_all(&shots, volley::saves_again(field, enemy)) {
         let by = fallen.first_six.or(fallen.first_hit);
@@ -131,20 +133,25 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId) ->
         // A Disordered target's second Disorder is a Micro-Hit, taken before the saves are rolled.
         let carried = usize::from(enemy.condition.micro) + usize::from(fallen.unsaved);
         let worse = carried + usize::from(enemy.condition.disordered);
-        cells[carried / 2][0] += p * (1.0 - disorder);
-        cells[worse / 2][1] += p * disorder;
+        cells[carried][0] += p * (1.0 - disorder);
+        cells[worse][1] += p * disorder;
     }
     let left = usize::from(field.family_stands(target));
     let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
-        .flat_map(|(stands, by)| [(stands, false, by[0]), (stands, true, by[1])])
+        .flat_map(|(hits, by)| [(hits, false, by[0]), (hits, true, by[1])])
         .filter(|(_, _, chance)| *chance > 0.0)
-        .map(|(stands, disordered, chance)| Outcome { stands: stands.min(left) as u8, disordered, chance })
+        .map(|(hits, disordered, chance)| Outcome {
+            stands: (hits / 2).min(left) as u8,
+            micro: (hits % 2) as u8,
+            disordered,
+            chance,
+        })
         .collect();
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
-    let stands = (0..cells.len()).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
+    let stands = (0..=most / 2).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
     let disordered = total(&|o| o.disordered);
     let shattered = total(&|o| left.saturating_sub(usize::from(o.stands)) <= least);
     let low_ammo = low_ammo(field, &shots);

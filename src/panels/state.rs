@@ -56,6 +56,8 @@ pub struct PanelState {
     pub dice: Vec<u8>,
     /// How far a consolidation advances.
     pub advance: Inches,
+    /// How far a Sweeping Advance goes.
+    pub sweep: Inches,
     /// How far it pivots, in whole degrees.
     pub turn: i32,
     /// Refusals and notices.
@@ -89,6 +91,7 @@ impl Default for PanelState {
             apart: Vec::new(),
             dice: Vec::new(),
             advance: crate::book::melee::CONSOLIDATION,
+            sweep: crate::book::melee::SWEEP,
             turn: 0,
             toasts: Vec::new(),
             fire_rest: None,

@@ -80,7 +80,7 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
 fn answer(choice: Choice, field: &Field) -> Result<(), Refusal> {
     match choice {
         Choice::ClosingVolley { unit, at } => regiment(unit, field).and_then(|()| regiment(at, field)),
-        Choice::OpportunityFire(unit) | Choice::Lead(unit) => regiment(unit, field),
+        Choice::OpportunityFire(unit) | Choice::Lead(unit) | Choice::Sweep(unit) => regiment(unit, field),
         Choice::Advance(distance) => length(distance),
         Choice::Turn(angle) => turn(angle),
         Choice::First(_) | Choice::Decline | Choice::Stand => Ok(()),

@@ -181,6 +181,17 @@ pub fn apply(world: &mut World, event: &Event) {
             condition.locked = false;
         }
 
+        Event::Swept { unit, .. } => {
+            let place = *part::<Place>(world, *unit);
+            let base = super::field::footprint(place.pose, place.formation, place.files);
+            let level = world.resource::<Ground>().level_of(&base);
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.swept = true;
+            deeds.assaulted = true;
+            // What it has come through before counts no more.
+            deeds.charged_from = level;
+            deeds.tangled = false;
+        }
         Event::VolleyFired { unit, target, volley, .. } => {
             let mut deeds = part::<Deeds>(world, *unit);
             match volley {
@@ -399,7 +410,7 @@ fn begin_phase(world: &mut World, next: phase::Phase) {
 }
 
 /// Takes a stand away; the Color Stand does not move (C-11).
-fn lose_stand(place: &mut Place, from: End) {
+pub(crate) fn lose_stand(place: &mut Place, from: End) {
     let half = (dress::base(place.formation).width + dress::interval(place.formation)).half().get();
     match from {
         End::Left => {

@@ -9,10 +9,11 @@ use super::way_back::WayBack;
 use super::{casualties, melee, terrain};
 use crate::army::{Face, Formation, Place, RegimentId};
 use crate::book::brigade::BROKEN_RETREAT;
-use crate::book::melee::{RETREAT, RETREAT_ROOM};
+use crate::book::melee::{RETREAT, RETREAT_MOUNTED, RETREAT_ROOM};
 use crate::geometry::{Degrees, Inches};
 
-/// A beaten regiment goes back 6.0", facing as it did (C-43); away from who struck its flank or rear (Q10).
+/// A beaten regiment goes back 6.0", cavalry before cavalry 9.0" (Companion 16 §10.1), facing as it did (C-43); away from
+/// who struck its flank or rear (Q10).
 ///
 /// With less room it goes to the first legal spot, if that is 3.0" or more; otherwise it loses a stand and goes as far
 /// as it can (C-42). One that cannot break contact at all is captured.
@@ -34,8 +35,10 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
     } else {
         -unit.place.pose.heading.forward()
     };
-    let way = WayBack::new(field, unit, direction, RETREAT);
-    match way.goal(RETREAT).filter(|goal| short || *goal >= RETREAT_ROOM) {
+    let both_mounted = unit.place.formation.is_mounted() && enemy.place.formation.is_mounted();
+    let far = if both_mounted { RETREAT_MOUNTED } else { RETREAT };
+    let way = WayBack::new(field, unit, direction, far);
+    match way.goal(far).filter(|goal| short || *goal >= RETREAT_ROOM) {
         Some(goal) => {
             go_back(unit, &way, goal, Motion::Retreat, hand);
             disordered(unit, enemy, &way, goal, hand);

@@ -50,6 +50,8 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
             melee::dice(attackers, defenders, *attack_lead, *defence_lead, hand)
         }
         Step::Retreat { unit, from, short } => retreat::beaten(*unit, *from, *short, hand),
+        Step::Sweep { unit, beaten } => melee::sweep::offer(*unit, *beaten, hand),
+        Step::SweepMelee(unit) => melee::sweep::fight_on(*unit, hand),
         Step::Consolidate(unit) => victor::consolidate(*unit, hand),
         Step::BringHorses { line, motion } => mount::bring_horses(*line, *motion, hand),
         Step::Structure { building, hits, by } => building::structure(*building, *hits, *by, hand),

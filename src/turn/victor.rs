@@ -112,7 +112,7 @@ fn furthest(field: &Field, unit: &Unit) -> Inches {
 
 /// The last number up to `most`, from 0 on, before the first that is not clear; looked for in steps, then to the last
 /// digit.
-fn last_clear(most: i32, step: i32, clear: impl Fn(i32) -> bool) -> i32 {
+pub fn last_clear(most: i32, step: i32, clear: impl Fn(i32) -> bool) -> i32 {
     let mut good = 0;
     while good < most {
         let next = (good + step).min(most);

@@ -12,7 +12,7 @@ use crate::ground::{self, AreaKind, Tread, track, tread};
 /// Half of the last digit of a distance: two bases that are nearer than this touch.
 const TOUCH: f32 = 0.0005;
 /// Bases that lie deeper in each other than this overlap; less is the rounding of a pose.
-const OVERLAP: f32 = 0.002;
+pub const OVERLAP: f32 = 0.002;
 /// Rounding of a distance in thousandths.
 const NOISE: f32 = 0.1;
 
@@ -213,7 +213,7 @@ fn above(inches: f32) -> Inches {
 
 /// The stretch of a straight way, in inches, on which one base lies deeper than `depth` in another; a negative depth is
 /// a distance. By the four axes that could separate them.
-fn stretch(mine: &Footprint, theirs: &Footprint, direction: Vec2, depth: f32) -> Option<(f32, f32)> {
+pub fn stretch(mine: &Footprint, theirs: &Footprint, direction: Vec2, depth: f32) -> Option<(f32, f32)> {
     let from = mine.pose.at.vec();
     let (ours, others) = (mine.corners().map(|c| c - from), theirs.corners().map(|c| c - from));
     let axes = [mine, theirs].into_iter().flat_map(|base| [base.pose.heading.right(), base.pose.heading.forward()]);

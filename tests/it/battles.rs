@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use dress::army::{Arm, RegimentId};
 use dress::book::Options;
 use dress::geometry::{Footprint, Inches};
 use dress::record::{self, Battle, BattleLog, Dice};
@@ -184,9 +185,14 @@ proptest! {
 /// Battles of players with a purpose: everything that a battle can come to is met in them.
 #[test]
 fn bold_battles_to_the_end() {
-    let mut met = [0; 6];
-    for seed in 0..16 {
-        let scenario = if seed % 8 == 7 { "brawners_farm" } else { "sandy_ridge" };
+    let mut met = [0; 8];
+    for seed in 0..20 {
+        // From 16 on with cavalry and guns.
+        let scenario = match seed {
+            16.. => "every_ground",
+            7 | 15 => "brawners_farm",
+            _ => "sandy_ridge",
+        };
         let mut app = record::replay::bare();
         let world = app.world_mut();
         record::begin(world, find(scenario), Options::default(), Dice::Seeded(seed)).expect("dice");
@@ -205,6 +211,8 @@ fn bold_battles_to_the_end() {
                 Event::ClockMoved { .. } => met[3] += 1,
                 Event::ChargeHalted { .. } => met[4] += 1,
                 Event::Rallied(_) => met[5] += 1,
+                Event::Swept { .. } => met[6] += 1,
+                Event::Contact { unit, .. } if mounted(world.resource::<Field>(), *unit) => met[7] += 1,
                 _ => {}
             }
         }
@@ -213,5 +221,13 @@ fn bold_battles_to_the_end() {
             record::save(world.resource::<Battle>(), &path).expect("the folder can be written");
         }
     }
-    assert!(met.iter().all(|count| *count > 0), "melees, draws, removals, clocks, halts, rallies: {met:?}");
+    assert!(
+        met.iter().all(|count| *count > 0),
+        "melees, draws, removals, clocks, halts, rallies, sweeps, cavalry: {met:?}"
+    );
+}
+
+/// Cavalry charges in the saddle only.
+fn mounted(field: &Field, unit: RegimentId) -> bool {
+    field.unit(unit).regiment.arm == Arm::Cavalry
 }

@@ -8,6 +8,7 @@ mod damage;
 mod killed;
 mod many;
 mod odds;
+mod odds_melee;
 mod pictures;
 mod player;
 mod reactions;

@@ -167,17 +167,25 @@ impl Paths {
 
     /// The lawful path that ends nearest to the pointer; the line turns there by so much.
     pub(super) fn toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
-        /// Paths drawn nearer.
-        const MOST: usize = 2;
         let stay = course.pose.at.vec().distance(pointer);
         let ideal = (stay - self.country.most(left(&course.mover))).max(0.0);
         let mut plans = self.begun(course, pointer, turned);
         if plans.first().is_some_and(|first| miss(first, pointer) > ideal + CLOSE) {
-            plans.truncate(MOST);
+            plans.extend(self.beside(course, pointer, turned));
+            plans.sort_by(|a, b| miss(a, pointer).total_cmp(&miss(b, pointer)));
+            plans = nearer::worth(plans, |plan| plan.to.at.vec());
             plans = plans.into_iter().map(|plan| self.drawn_nearer(course, plan, pointer, ideal)).collect();
             plans.sort_by(|a, b| miss(a, pointer).total_cmp(&miss(b, pointer)));
         }
         plans.into_iter().next().filter(|plan| turned != Degrees::ZERO || miss(plan, pointer) < stay)
+    }
+
+    /// Paths to places near the pointer.
+    fn beside(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Vec<Plan> {
+        /// Places.
+        const MOST: usize = 4;
+        let ways = self.maze.beside(&self.country, pointer, MOST);
+        ways.into_iter().filter_map(|turns| course.plan(&track(course, &turns, turned))).collect()
     }
 
     /// Lawful paths toward the pointer, the one that ends nearest to it first: as much of each way as is lawful.

@@ -373,6 +373,23 @@ impl Maze {
         turns.into_iter().map(way).collect()
     }
 
+    /// Ways to the places nearest to a point at which the path may end, no two of them beside each other.
+    pub(super) fn beside(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
+        let mut near: Vec<(f32, usize)> = self.reached().map(|(n, place)| (place.at.distance(point), n)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut kept: Vec<usize> = Vec::new();
+        for (_, n) in near.into_iter().take(200) {
+            let apart = kept.iter().all(|k| self.places[*k].at.distance(self.places[n].at) > 1.6 * self.spacing);
+            if n != 0 && apart && country.solid().rests(self.places[n].at) {
+                kept.push(n);
+            }
+            if kept.len() == most {
+                break;
+            }
+        }
+        kept.into_iter().map(|n| self.chain(n)).collect()
+    }
+
     /// Ways to a point itself, those that leave the most first: the turns of each, the point left out.
     pub(super) fn reaching(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
         let near = self.reached().filter(|(_, place)| place.at.distance(point) <= 2.0 * self.spacing);

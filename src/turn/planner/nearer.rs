@@ -8,6 +8,21 @@ use crate::geometry::{Degrees, Spot};
 /// Near enough to the pointer, or to the best that could be.
 pub(super) const CLOSE: f32 = 0.02;
 
+/// Of paths, the nearest to the pointer first, those worth drawing nearer: none that ends beside one before it.
+pub(super) fn worth<T>(all: Vec<T>, end: impl Fn(&T) -> Vec2) -> Vec<T> {
+    /// Paths drawn nearer.
+    const MOST: usize = 3;
+    /// Ends this near are beside each other.
+    const BESIDE: f32 = 0.3;
+    let mut kept: Vec<T> = Vec::new();
+    for one in all {
+        if kept.len() < MOST && kept.iter().all(|known| end(known).distance(end(&one)) > BESIDE) {
+            kept.push(one);
+        }
+    }
+    kept
+}
+
 /// A path drawn nearer to the pointer, or to within `ideal` of it: its end moved, alone or with one of its last turns, in
 /// ever smaller steps while that helps.
 pub(super) fn drawn(path: Vec<Spot>, pointer: Vec2, ideal: f32, mut lawful: impl FnMut(&[Spot]) -> bool) -> Vec<Spot> {

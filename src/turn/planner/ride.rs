@@ -156,8 +156,8 @@ impl Rides {
 
     /// The lawful ride that ends nearest to the pointer.
     pub fn nearest(&self, field: &Field, pointer: Vec2) -> Option<Ride> {
-        /// Rides drawn nearer.
-        const MOST: usize = 2;
+        /// Places near the pointer.
+        const BESIDE: usize = 4;
         let start = field.general(self.id).state.at;
         let stay = start.vec().distance(pointer);
         let left = GENERAL.open - field.general(self.id).state.spent;
@@ -165,7 +165,10 @@ impl Rides {
         let mut rides = self.begun(field, pointer);
         let miss = |ride: &Ride| ride.to.vec().distance(pointer);
         if rides.first().is_some_and(|first| miss(first) > ideal + CLOSE) {
-            rides.truncate(MOST);
+            let beside = self.maze.beside(&self.country, pointer, BESIDE);
+            rides.extend(beside.into_iter().filter_map(|way| Some(self.prefix(field, &way, 12)?.0)));
+            rides.sort_by(|a, b| miss(a).total_cmp(&miss(b)));
+            rides = nearer::worth(rides, |ride| ride.to.vec());
             rides = rides.into_iter().map(|ride| self.drawn_nearer(field, ride, pointer, ideal)).collect();
             rides.sort_by(|a, b| miss(a).total_cmp(&miss(b)));
         }
