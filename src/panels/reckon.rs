@@ -1,9 +1,9 @@
 //! Everything that the panels ask of the rules: whether an order is legal, what a volley or a charge may do, and who
 //! still has something to do. The only file here that calls the engine.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use crate::army::{Face, Formation, Grade, RegimentId, Side};
+use crate::army::{Face, Formation, GeneralId, Grade, RegimentId, Side};
 use crate::book::command::CONCENTRATED_SECTIONS;
 use crate::book::options::LowAmmunition;
 use crate::book::{discipline, fire, movement};
@@ -12,6 +12,7 @@ use crate::ground::PieceId;
 use crate::odds::{self, ChargeOdds, VolleyOdds};
 use crate::turn::building;
 use crate::turn::event::{Modifier, Volley};
+use crate::turn::planner::ride::Rides;
 use crate::turn::volley::{ammunition, battery};
 use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit, hand};
 
@@ -73,6 +74,9 @@ pub trait Rules {
     /// Why it cannot be made.
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
 
+    /// The order by which a general joins a regiment, round what is in his way.
+    fn joining(&self, general: GeneralId, unit: RegimentId) -> Order;
+
     /// What a Sweeping Advance into an enemy would be.
     ///
     /// # Errors
@@ -87,6 +91,8 @@ pub struct Memo {
     shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
     concentrated: Known<(Vec<RegimentId>, RegimentId), VolleyOdds>,
     charges: Known<Charge, Plan>,
+    joinings: Mutex<Vec<((GeneralId, RegimentId), Order)>>,
+    rides: Mutex<Vec<(GeneralId, Arc<Rides>)>>,
     sweeps: Known<Charge, Plan>,
 }
 
@@ -126,6 +132,13 @@ impl Rules for Engine<'_> {
 
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
         remember(&self.memo.charges, charge, || plan(self.field, charge))
+    }
+
+    fn joining(&self, general: GeneralId, unit: RegimentId) -> Order {
+        remember(&self.memo.joinings, (general, unit), || {
+            let rides = remember(&self.memo.rides, general, || Arc::new(Rides::of(self.field, general)));
+            rides.joining(self.field, unit)
+        })
     }
 
     fn sweep(&self, charge: Charge) -> Result<Plan, Refusal> {

@@ -360,19 +360,18 @@ fn ride(field: &Field, general: GeneralId, at: Vec2, planned: &mut Planned) -> O
         return Order::DeployGeneral { general, at: Spot::round(at) };
     }
     match regiment_at(field, at).filter(|unit| field.unit(*unit).side() == side) {
-        Some(unit) => Order::Attach { general, unit },
-        None => {
-            if planned.rides.as_ref().is_none_or(|(of, _)| *of != general) {
-                planned.rides = Some((general, Rides::of(field, general)));
-            }
-            let ride = planned.rides.as_ref().and_then(|(_, rides)| rides.nearest(field, at));
-            // Where he cannot get nearer, the straight ride is refused with its reason.
-            ride.map_or_else(
-                || Order::Ride { general, to: Spot::round(at), via: Vec::new() },
-                |ride| ride.order(general),
-            )
-        }
+        Some(unit) => rides(field, general, planned).joining(field, unit),
+        // Where he cannot get nearer, the straight ride is refused with its reason.
+        None => rides(field, general, planned)
+            .nearest(field, at)
+            .map_or_else(|| Order::Ride { general, to: Spot::round(at), via: Vec::new() }, |ride| ride.order(general)),
     }
+}
+
+/// His rides, searched once.
+fn rides<'p>(field: &Field, general: GeneralId, planned: &'p mut Planned) -> &'p Rides {
+    let known = planned.rides.take().filter(|(of, _)| *of == general);
+    &planned.rides.insert(known.unwrap_or_else(|| (general, Rides::of(field, general)))).1
 }
 
 fn consolidate(field: &Field, agenda: Option<&Agenda>, unit: RegimentId, grip: Grip, at: Vec2) -> Option<Order> {

@@ -71,6 +71,21 @@ impl Pen {
                 let pattern = if ink.pattern == Pattern::Hatched { Pattern::Solid } else { ink.pattern };
                 self.line(true, outline, Ends::Joined, ink.width, pattern, ink.line.with_alpha(0.9));
             }
+            Shape::Region { region, style } => {
+                let ink = style.ink();
+                for piece in &region.pieces {
+                    self.under.fill(piece, ink.fill);
+                }
+                if ink.pattern == Pattern::Hatched {
+                    for piece in &region.pieces {
+                        self.under.hatch(piece, 0.8, 9.0 * self.px, 1.2 * self.px, ink.line.with_alpha(0.45));
+                    }
+                }
+                let pattern = if ink.pattern == Pattern::Hatched { Pattern::Solid } else { ink.pattern };
+                for rim in &region.rims {
+                    self.line(true, rim, Ends::Joined, ink.width, pattern, ink.line.with_alpha(0.9));
+                }
+            }
             Shape::Line { points, style, label } => {
                 self.rim(points, Ends::Open, *style);
                 self.ends(points, *style);

@@ -104,8 +104,8 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
                 pending.said.push(Event::Rode { general, to, cost, attached: None });
             }
         }
-        Order::Attach { general, unit } => {
-            if let Ok((to, cost)) = general::check_attach(&field, general, unit) {
+        Order::Attach { general, unit, via } => {
+            if let Ok((to, cost)) = general::check_attach(&field, general, unit, &via) {
                 pending.said.push(Event::Rode { general, to, cost, attached: Some(unit) });
             }
         }

@@ -39,7 +39,10 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
 pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let unit = field.unit(progress.unit);
-    if unit.condition.gone || progress.way.is_over(unit.place.pose) {
+    // Those whom it has come nearest to only where it ends are asked there.
+    let arrived = progress.way.is_over(unit.place.pose);
+    let asked = progress.crossings.first().is_none_or(|(along, _)| *along > Inches::ZERO);
+    if unit.condition.gone || arrived && asked {
         return Ok(());
     }
     // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
@@ -47,7 +50,7 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
-    let changed = unit.stands() != progress.stands;
+    let changed = unit.stands() != progress.stands && !arrived;
     if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
         hand.say(Event::MarchEnded(unit.id()));
         return Ok(());
@@ -59,8 +62,9 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     };
     if along > Inches::ZERO {
         let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
-        let cost = along.min(progress.cost);
-        leg(progress, &part, cost, Some(progress.done + along), hand);
+        let last = rest.is_over(part.end(unit.place.pose, frontage));
+        let cost = if last { progress.cost } else { along.min(progress.cost) };
+        leg(progress, &part, cost, (!last).then_some(progress.done + along), hand);
         let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
         hand.then(Step::March(MarchProgress {
             way: rest,
