@@ -2,6 +2,7 @@
 //! what [`sight`](super::sight::sight()) says of every point, a target standing on the ground's level there, worked out all at
 //! once by a sweep round the eye.
 
+mod along;
 mod edges;
 mod mark;
 mod pieces;

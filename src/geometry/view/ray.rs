@@ -5,7 +5,8 @@
 
 use bevy::math::DVec2;
 
-use super::edges::{Edge, Kind, Stage, distance};
+use super::along::{Along, Cover, Met};
+use super::edges::{Edge, Kind, Stage};
 use super::mark::{Eye, Found, Mark, Start, Tag, place};
 use crate::geometry::sight::{CREST, SHADOW, SMOKE};
 
@@ -13,49 +14,6 @@ use crate::geometry::sight::{CREST, SHADOW, SMOKE};
 const SAME: f64 = 1e-7;
 /// Half of the last stored digit (Q31).
 const HALF: f64 = 0.0005;
-
-/// An edge that is met, with what a ray asks of it side by side.
-struct Met {
-    along: DVec2,
-    area: f64,
-    far: f64,
-    kind: Kind,
-    number: u32,
-    of: u32,
-    /// The highest ground of which an edge is met there or beyond.
-    above: i32,
-    enters: bool,
-}
-
-impl Met {
-    fn of(edge: &Edge, number: u32) -> Self {
-        let Edge { along, area, far, kind, of, enters, .. } = *edge;
-        Self { along, area, far, kind, number, of, above: i32::MIN, enters }
-    }
-
-    /// As [`Edge::at`].
-    fn at(&self, toward: DVec2) -> f64 {
-        distance(self.along, self.area, self.far, toward)
-    }
-}
-
-/// Cover of one kind along a ray.
-#[derive(Clone, Copy, Default)]
-struct Cover {
-    inside: i32,
-    /// In a stretch of it.
-    open: bool,
-    /// Where that began.
-    since: f64,
-    /// Inches on ground as high as the eye or higher: they count for good.
-    high: f64,
-    /// Inches of this stretch on lower ground.
-    low: f64,
-    /// Inches on lower ground of stretches that still hide what lies close behind them.
-    fading: f64,
-    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
-    near: f64,
-}
 
 /// Solves rays; keeps its tables between them.
 pub(super) struct Ray<'s> {
@@ -74,36 +32,6 @@ pub(super) struct Ray<'s> {
     on_level: Vec<[f64; 4]>,
     fading: Vec<(f64, usize, f64, u32)>,
     entered: Vec<(u32, f64, u32)>,
-}
-
-/// The rest of what is known along a ray.
-struct Along {
-    level: i8,
-    /// Where the ground's level changed last.
-    run: Mark,
-    /// Highest ground before that.
-    highest: i32,
-    /// Where the ground fell below the eye.
-    fell: Option<f64>,
-    /// After that it rose to the eye's level again.
-    rose: bool,
-    /// Highest unit that is passed.
-    body: i32,
-    /// Inside units.
-    in_bodies: i32,
-    /// A passed unit hides the eye from whoever looks down on it.
-    close: bool,
-    /// Seen from above, what is nearer than this is hidden behind a unit.
-    shadow: Option<Mark>,
-    bridges: i32,
-    smoke: Option<Mark>,
-    covers: [Cover; 4],
-    /// There has been some cover.
-    covered: bool,
-    /// An edge of cover was just met.
-    veiled: bool,
-    /// The contour just met.
-    turned: Option<Mark>,
 }
 
 impl<'s> Ray<'s> {

@@ -6,7 +6,7 @@
 use bevy::math::{DVec2, Vec2};
 
 use super::edges::{Edge, Kind, Stage};
-use super::mark::{Eye, Found, Mark, Start, Tag};
+use super::mark::{Eye, Found, Mark, Start, Stop, Tag};
 use super::pieces::Pieces;
 use super::ray::Ray;
 use super::strips::Outline;
@@ -166,7 +166,7 @@ impl<'s> Sweep<'s> {
         let mut after = start.clone();
         // Where the wedge began in which the same edges are met in the same order, where it was looked at, and what hides
         // all else in it.
-        let mut open: Option<(DVec2, DVec2, Option<(u32, i32)>)> = None;
+        let mut open: Option<(DVec2, DVec2, Option<Stop>)> = None;
         let mut next = 0;
         while next < order.len() {
             let (bearing, first) = order[next];
