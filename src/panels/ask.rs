@@ -282,7 +282,9 @@ fn dice(ui: &mut Ui, view: &View, state: &mut PanelState, count: u8, side: Side,
         }
     });
     ui.horizontal(|ui| {
-        if ui.add_enabled(!state.dice.is_empty(), egui::Button::new("Take one back (Backspace)")).clicked() {
+        let back = egui::Button::new("Take one back (Backspace)");
+        let back = ui.add_enabled(!state.dice.is_empty(), back).on_disabled_hover_text("No die has been entered yet.");
+        if back.clicked() {
             state.dice.pop();
         }
     });

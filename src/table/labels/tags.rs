@@ -70,16 +70,16 @@ impl Form {
         }
     }
 
-    /// What writing no more than this is worth against a better place.
+    /// What writing no more than this is worth against a better place. Two forms differ by more than a label is kept for:
+    /// how much is written does not hang on what was written before.
     const fn lacks(self, zoom: f32) -> f32 {
         let far = zoom < NUMBERS_BELOW;
         match self {
             Self::Whole if zoom < NAMES_FROM => 2.0,
             Self::Whole => 0.0,
-            Self::Short if far => 0.7,
             Self::Short if zoom < NAMES_FROM => 0.0,
             Self::Short => 1.0,
-            Self::Number if far => 0.0,
+            Self::Number if far => 1.0,
             Self::Number => 2.2,
             Self::Mark => 6.0,
         }

@@ -7,6 +7,8 @@ use super::{GhostPlan, Hover, Looking, Proposal, Selection, Targets, Tool, plan}
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::book::movement;
 use crate::geometry::Inches;
+use crate::table::labels::Written;
+use crate::table::labels::tags::Form;
 use crate::table::overlays::{self, Overlays, Shape, Style};
 use crate::turn::planner::ride::Rides;
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, assault, check, planner, screen};
@@ -27,6 +29,7 @@ pub(super) struct Seen<'w> {
     looking: Res<'w, Looking>,
     reach: Res<'w, Reach>,
     vista: Res<'w, Vista>,
+    written: Res<'w, Written>,
 }
 
 /// Where the selected regiment or general can get to, worked out once for each field.
@@ -128,8 +131,18 @@ fn selected(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     let quiet = matches!(*seen.tool, Tool::Idle | Tool::PickTarget { .. });
     if let Some(general) = seen.hover.general.filter(|general| quiet && seen.selection.general != Some(*general)) {
         shapes.push(Shape::OutlineGeneral { general, style: Style::Hover });
+        if let Some(now) = field.generals.get(general.index()) {
+            let at = now.state.at.vec() + Vec2::Y * (now.general.diameter().get() / 2.0 + 0.6);
+            shapes.push(Shape::Label { at, text: now.general.name.to_string(), style: Style::Plain });
+        }
     } else if let Some(unit) = seen.hover.unit.filter(|unit| quiet && seen.selection.unit != Some(*unit)) {
         shapes.push(Shape::Outline { unit, style: Style::Hover });
+        // Its label may be shortened, or have no room at all.
+        if seen.written.form(unit) != Some(Form::Whole) && matches!(*seen.tool, Tool::Idle) {
+            let reach = crate::table::shapes::bounds(&field.unit(unit).footprint().corners());
+            let at = Vec2::new(reach.center().x, reach.max.y + 0.5);
+            shapes.push(Shape::Label { at, text: field.unit(unit).name().to_owned(), style: Style::Plain });
+        }
     }
 }
 

@@ -121,9 +121,15 @@ impl Pen {
                     self.over.hatch(&outline, 0.8, 8.0 * self.px, 1.6 * self.px, style.ink().line.with_alpha(0.8));
                 }
                 self.frame(&outline, *style);
-                let low = outline.iter().map(|p| p.y).fold(f32::INFINITY, f32::min);
-                let x = outline.iter().map(|p| p.x).sum::<f32>() / 4.0;
-                self.say_as(Rank::Held, text, Vec2::new(x, low), Vec2::new(0.0, -16.0), style.ink().line);
+                let reach = crate::table::shapes::bounds(&outline);
+                // On the far side of its course, so that the path is seen too; figures rise over their bases.
+                let (y, shift) = if reach.center().y > field.unit(*unit).footprint().centre().y {
+                    (reach.max.y + 0.4, 14.0)
+                } else {
+                    (reach.min.y, -16.0)
+                };
+                let at = Vec2::new(reach.center().x, y);
+                self.say_as(Rank::Held, text, at, Vec2::new(0.0, shift), style.ink().line);
             }
             Shape::GhostGeneral { general, at, text, style } => {
                 let radius = field.generals.get(general.index()).map_or(0.5, |now| now.general.diameter().get() / 2.0);
