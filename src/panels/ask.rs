@@ -248,7 +248,9 @@ fn sweep(
         }
         n += 1;
     }
-    let entry = Entry::new("Keep the pip and consolidate").key(Key::Num0).cost("free");
+    let entry = Entry::new(format!("Keep the {} and consolidate", if pips == 1 { "pip" } else { "pips" }))
+        .key(Key::Num0)
+        .cost("free");
     order_button(ui, view, entry, &Order::Answer(Choice::Decline), out);
 }
 
