@@ -325,6 +325,12 @@ pub fn companions(field: &Field, unit: &Unit, target: RegimentId) -> Vec<Regimen
     battery::companions(field, unit, target)
 }
 
+/// All other batteries of a battery's brigade.
+pub fn batteries(field: &Field, unit: &Unit) -> Vec<RegimentId> {
+    let own = field.of(unit.side()).filter(|other| other.id() != unit.id() && other.regiment.arm.is_artillery());
+    own.filter(|other| other.regiment.brigade == unit.regiment.brigade).map(Unit::id).collect()
+}
+
 /// Those of them that will: not the ones that are left out, nor more than there are sections for.
 pub fn concentrated(field: &Field, all: &[RegimentId], apart: &[RegimentId]) -> Vec<RegimentId> {
     let mut sections = 0;
