@@ -72,8 +72,8 @@ pub fn volleys(trial: Trial, count: u32, seed: u64) -> Volleys {
                     sum.unsaved += f64::from(unsaved);
                 }
                 Event::StandLost { unit, .. } if unit == TARGET => sum.stands += 1.0,
-                Event::Rolled { purpose: Purpose::Discipline(_, Test::Suppression), .. } => sum.tested += 1.0,
-                Event::Disordered { cause: Cause::Failed(Test::Suppression), .. } => sum.disordered += 1.0,
+                Event::Rolled { purpose: Purpose::Discipline(_, Test::Suppression(_)), .. } => sum.tested += 1.0,
+                Event::Disordered { cause: Cause::Failed(Test::Suppression(_)), .. } => sum.disordered += 1.0,
                 _ => {}
             }
         }
