@@ -1,6 +1,7 @@
 //! Chances: exact ones of what a player is about to do, and the book's tables as the engine's own procedures give them.
 
 pub mod charge;
+pub mod nerves;
 pub mod range;
 pub mod tables;
 pub mod volley;

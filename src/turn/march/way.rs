@@ -20,6 +20,7 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
         gait,
         done: Inches::ZERO,
         stands: unit.stands(),
+        halted: unit.deeds.halted,
         crossings: crossings(field, unit, gait, &way),
         passes: passage::of(field, unit, gait, &way),
         way,
@@ -42,6 +43,10 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let arrived = progress.way.is_over(unit.place.pose);
     let asked = progress.crossings.first().is_none_or(|(along, _)| *along > Inches::ZERO);
     if unit.condition.gone || arrived && asked {
+        return Ok(());
+    }
+    // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
+    if unit.deeds.halted && !progress.halted {
         return Ok(());
     }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
