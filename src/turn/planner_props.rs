@@ -235,8 +235,13 @@ proptest! {
     ) {
         let mut field = scene(Arm::Infantry, Formation::Line, 3, &things);
         prop_assume!(apart(&field));
-        // He rides from behind his regiment.
+        // He rides from behind his regiment, where the rules let a general stand.
         field.generals[0].state.at = spot(30_000, 18_000);
+        let here = field.generals[0].state.at.vec();
+        prop_assume!(field.units.iter().all(|unit| {
+            let gap = unit.footprint().gap_to(here) - field.generals[0].general.diameter().half();
+            gap > if unit.side() == Side::Union { Inches::ZERO } else { STANDOFF }
+        }));
         let pointer = spot(30_000 + x, 18_000 + y).vec();
         let ride = ride::nearest(&field, GeneralId(0), pointer);
         if let Some(ride) = &ride {

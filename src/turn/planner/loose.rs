@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 
-use super::maze::{Country, Maze, Purse, Solid, Wall};
+use super::maze::{self, Country, Maze, Purse, Solid, Wall};
 use super::nearer::{self, CLOSE};
 use super::region::{self, Region};
 use super::{Course, Plan, What};
@@ -40,7 +40,7 @@ impl Skirmish {
         for foe in &course.foes {
             // Who begins too near may pass as near as he is while he gets away.
             let most = foe.standoff;
-            let gap = if foe.gap > most { most } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
+            let gap = if foe.gap > most { most.get() + HAIR } else { maze::leaving(foe.gap) };
             let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
             walls.extend(around.filter(|wall| foe.gap > most || !wall.holds(at)));
         }

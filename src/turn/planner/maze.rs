@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use bevy::math::{Vec2, ops};
 
-use crate::geometry::Bounds;
 use crate::geometry::polygon;
+use crate::geometry::{Bounds, Inches};
 use crate::ground::{Ground, track};
 
 /// A convex outline that the path stays out of, counterclockwise; touching it is allowed.
@@ -65,6 +65,11 @@ impl Wall {
         let middle = self.points.iter().sum::<Vec2>() / self.points.len() as f32;
         self.points.iter().map(move |p| *p + (*p - middle).normalize_or_zero() * 0.003)
     }
+}
+
+/// How near those may pass to an enemy who begin too near to him: no nearer, less what makes rounded corners too large.
+pub(super) fn leaving(gap: Inches) -> f32 {
+    (gap.get() * 0.98 - 0.002).max(0.0)
 }
 
 /// A convex outline grown by `gap`, its corners rounded outside the true arc by a few thousandths at most.

@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 
-use super::maze::{Country, Maze, Purse, Solid, Wall};
+use super::maze::{self, Country, Maze, Purse, Solid, Wall};
 use super::nearer::{self, CLOSE};
 use super::{Reach, region};
 use crate::army::{GeneralId, RegimentId};
@@ -58,7 +58,8 @@ impl Rider {
         for enemy in field.of(now.general.side.other()) {
             let bases = super::super::sight::blocks_of(enemy);
             let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
-            let gap = (enemy.standoff() + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
+            let most = enemy.standoff() + radius;
+            let gap = if starts > most { most.get() + HAIR } else { maze::leaving(starts) };
             walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
         }
         let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
