@@ -35,6 +35,8 @@ impl Books {
             for event in &entry.events {
                 match event {
                     Event::Hurt { unit, hits, .. } => self.hits[unit.index()] += u32::from(*hits),
+                    // The hit that it carried is off.
+                    Event::Recovered(unit) => self.hits[unit.index()] -= 1,
                     Event::StandLost { unit, .. } => self.stands[unit.index()] += 1,
                     Event::Removed { unit, .. } => self.removed[unit.index()] = true,
                     Event::Rejoined { unit, .. } => {
