@@ -45,6 +45,12 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     let mut at_line = field.clone();
     at_line.units[unit.index()].place.pose = plan.start.ahead(plan.line.min(plan.reach));
     let fired = (plan.reach >= plan.line).then(|| volley(&at_line, target, unit, Volley::Closing).ok()).flatten();
+    Ok(from_line(&at_line, plan, fired))
+}
+
+/// What a charge comes to from its line on, under this volley or none.
+pub(super) fn from_line(at_line: &Field, plan: ChargePlan, fired: Option<VolleyOdds>) -> ChargeOdds {
+    let Charge { unit, target } = plan.charge;
     let untouched = [Outcome { stands: 0, disordered: false, chance: 1.0 }];
     let outcomes = fired.as_ref().map_or(&untouched[..], |odds| &odds.outcomes);
     let mut odds = ChargeOdds {
@@ -59,12 +65,12 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
         plan,
     };
     for outcome in outcomes {
-        weigh(&at_line, &mut odds, *outcome);
+        weigh(at_line, &mut odds, *outcome);
     }
-    let struck = after(&at_line, &odds.plan, untouched[0]);
+    let struck = after(at_line, &odds.plan, untouched[0]);
     (odds.attack, odds.defence, odds.engaged) = sides(&struck, unit, target);
     odds.volley = fired;
-    Ok(odds)
+    odds
 }
 
 /// Whether the target leaves the table without dice: a road column, a limbered battery and horse holders on contact, a
@@ -101,12 +107,19 @@ fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
         odds.wins += closes;
         return;
     }
-    let shaken = yell(&struck, unit, target);
-    fight(&struck, odds, closes * (1.0 - shaken));
-    if shaken > 0.0 {
-        let mut struck = struck;
-        struck.units[target.index()].condition.disordered = true;
-        fight(&struck, odds, closes * shaken);
+    // Who goes to meet a charge yells too (Q23).
+    let met = struck.unit(target).deeds.countered == Some(unit);
+    let by_us = yell(&struck, unit, target);
+    let by_them = if met { yell(&struck, target, unit) } else { 0.0 };
+    for (theirs, ours) in [(false, false), (true, false), (false, true), (true, true)] {
+        let part = |shaken: bool, chance: f64| if shaken { chance } else { 1.0 - chance };
+        let chance = closes * part(theirs, by_us) * part(ours, by_them);
+        if chance > 0.0 {
+            let mut struck = struck.clone();
+            struck.units[target.index()].condition.disordered |= theirs;
+            struck.units[unit.index()].condition.disordered |= ours;
+            fight(&struck, odds, chance);
+        }
     }
 }
 

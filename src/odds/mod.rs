@@ -1,10 +1,12 @@
 //! Chances: exact ones of what a player is about to do, and the book's tables as the engine's own procedures give them.
 
+pub mod answer;
 pub mod charge;
 pub mod range;
 pub mod tables;
 pub mod volley;
 
+pub use answer::{Fate, answered, refuses};
 pub use charge::{ChargeOdds, charge};
 pub use tables::{Table, print};
 pub use volley::{VolleyOdds, volley};

@@ -8,7 +8,7 @@ use crate::turn::discipline;
 use crate::turn::event::{Test, Volley};
 use crate::turn::hand::sum;
 use crate::turn::volley::{Shot, reckon};
-use crate::turn::{Field, Refusal};
+use crate::turn::{Field, Refusal, screen};
 
 /// What may come of a volley.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,7 +56,13 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
     let joint = hits_and_sixes(&shot);
     let most = usize::from(enemy.condition.micro) + dice + 1;
     let mut cells = vec![[0.0; 2]; most / 2 + 1];
-    let (mut unsaved_mean, mut tested) = (0.0, 0.0);
+    let (mut unsaved_mean, mut tested, mut shattered) = (0.0, 0.0, 0.0);
+    // The first unsaved hit is the screen's, and its second takes it away (Companion 10 §2.0).
+    let screened = screen::front(enemy).is_some();
+    let last_hit = screened && enemy.condition.screen_hits + 1 >= screen::HITS;
+    let left = usize::from(field.family_stands(target));
+    let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
+    let mut stands = vec![0.0; cells.len() + 1];
     for (hits, by_sixes) in joint.iter().enumerate() {
         for (sixes, chance) in by_sixes.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             let (test, disorder) = match shot.shock {
@@ -68,16 +74,19 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
             for unsaved in 0..=hits {
                 let p = chance * binomial(hits, unsaved, 1.0 - saved);
                 // A Disordered target's second Disorder is a Micro-Hit, taken before the saves are rolled.
-                let carried = usize::from(enemy.condition.micro) + unsaved;
+                let told = unsaved.saturating_sub(usize::from(screened));
+                let carried = usize::from(enemy.condition.micro) + told;
                 let worse = carried + usize::from(enemy.condition.disordered);
-                cells[carried / 2][0] += p * (1.0 - disorder);
-                cells[worse / 2][1] += p * disorder;
-                unsaved_mean += p * unsaved as f64;
+                for (n, (hits, p)) in [(carried, p * (1.0 - disorder)), (worse, p * disorder)].into_iter().enumerate() {
+                    cells[hits / 2][n] += p;
+                    let lost = (hits / 2 + usize::from(last_hit && unsaved > 0)).min(left);
+                    stands[lost.min(cells.len())] += p;
+                    shattered += if left - lost <= least { p } else { 0.0 };
+                }
+                unsaved_mean += p * told as f64;
             }
         }
     }
-    let left = usize::from(field.family_stands(target));
-    let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
@@ -86,9 +95,7 @@ pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley)
         .map(|(stands, disordered, chance)| Outcome { stands: stands.min(left) as u8, disordered, chance })
         .collect();
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
-    let stands = (0..cells.len()).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
     let disordered = total(&|o| o.disordered);
-    let shattered = total(&|o| left.saturating_sub(usize::from(o.stands)) <= least);
     Ok(VolleyOdds { shot, unsaved: unsaved_mean, stands, tested, disordered, shattered, outcomes })
 }
 

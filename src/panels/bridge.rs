@@ -285,8 +285,9 @@ fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, fie
 /// Regiments that a question speaks of.
 fn concerned(ask: &Ask) -> Vec<RegimentId> {
     match ask {
-        Ask::ChargedAt { target, chargers } => chargers.iter().copied().chain([*target]).collect(),
-        Ask::Crossing { mover } => vec![*mover],
+        Ask::ChargedAt { target, chargers } => chargers.iter().map(|c| c.unit).chain([*target]).collect(),
+        Ask::Crossing { mover, openings } => openings.iter().map(|o| o.unit).chain([*mover]).collect(),
+        Ask::ScreenCharged { unit, by } => by.iter().copied().chain([*unit]).collect(),
         Ask::Consolidation(unit) => vec![*unit],
         Ask::Lead(units) => units.clone(),
         Ask::GoFirst | Ask::Dice { .. } => Vec::new(),

@@ -55,7 +55,7 @@ impl Topic {
     pub fn about(view: &View) -> Self {
         if let Some(question) = &view.agenda.question {
             return match question.ask {
-                Ask::ChargedAt { .. } | Ask::Crossing { .. } => Self::Reactions,
+                Ask::ChargedAt { .. } | Ask::Crossing { .. } | Ask::ScreenCharged { .. } => Self::Reactions,
                 Ask::Consolidation(_) | Ask::Lead(_) => Self::Melee,
                 Ask::GoFirst | Ask::Dice { .. } => Self::Turn,
             };

@@ -7,10 +7,10 @@ use crate::army::{Face, Formation, Grade, RegimentId, Side};
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
 use crate::ground::PieceId;
-use crate::odds::{self, VolleyOdds};
-use crate::turn::building;
+use crate::odds::{self, Fate, VolleyOdds};
 use crate::turn::event::{Modifier, Volley};
-use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit, hand};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit, hand};
+use crate::turn::{building, reaction};
 
 use super::text;
 
@@ -59,6 +59,18 @@ pub trait Rules {
     /// # Errors
     /// Why it cannot be made.
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
+
+    /// Every card of the reaction that is asked for, with why it may not be played if it may not.
+    fn cards(&self) -> Vec<(Choice, Option<String>)>;
+
+    /// Chance that a regiment refuses its flank without a pip.
+    fn refuses(&self, unit: RegimentId) -> f64;
+
+    /// What a charge at its line would come to after this answer.
+    ///
+    /// # Errors
+    /// Why it cannot be reckoned.
+    fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal>;
 }
 
 /// What has been reckoned for the present state of the field: the panels ask the same questions in every frame.
@@ -67,6 +79,8 @@ pub struct Memo {
     checks: Known<Order, ()>,
     shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
     charges: Known<Charge, Plan>,
+    answers: Known<(Charge, Choice), Fate>,
+    cards: Mutex<Vec<((), Vec<(Choice, Option<String>)>)>>,
 }
 
 /// Questions with their answers.
@@ -101,6 +115,30 @@ impl Rules for Engine<'_> {
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
         remember(&self.memo.charges, charge, || plan(self.field, charge))
     }
+
+    fn cards(&self) -> Vec<(Choice, Option<String>)> {
+        remember(&self.memo.cards, (), || cards(self.field, self.agenda))
+    }
+
+    fn refuses(&self, unit: RegimentId) -> f64 {
+        odds::refuses(self.field, unit)
+    }
+
+    fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal> {
+        remember(&self.memo.answers, (charge, answer), || odds::answered(self.field, self.agenda, charge, answer))
+    }
+}
+
+fn cards(field: &Field, agenda: &Agenda) -> Vec<(Choice, Option<String>)> {
+    let Some(question) = &agenda.question else { return Vec::new() };
+    // What may be answered is what has been asked.
+    let why = |choice: &Choice, may: Result<(), Refusal>| match may {
+        Err(why) => Some(why.to_string()),
+        Ok(()) if question.choices.contains(choice) => None,
+        Ok(()) => Some("it may not answer this".to_owned()),
+    };
+    let all = reaction::cards(field, question);
+    all.into_iter().filter(|(choice, _)| *choice != Choice::Decline).map(|(c, may)| (c, why(&c, may))).collect()
 }
 
 fn remember<Q: PartialEq, A: Clone>(known: &Mutex<Vec<(Q, A)>>, question: Q, answer: impl FnOnce() -> A) -> A {

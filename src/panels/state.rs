@@ -52,6 +52,8 @@ pub struct PanelState {
     pub dress: Vec<Charge>,
     /// Dice typed in so far.
     pub dice: Vec<u8>,
+    /// How far a skirmish screen falls back.
+    pub evade: Inches,
     /// How far a consolidation advances.
     pub advance: Inches,
     /// How far it pivots, in whole degrees.
@@ -85,6 +87,7 @@ impl Default for PanelState {
             sliders_of: None,
             dress: Vec::new(),
             dice: Vec::new(),
+            evade: Inches::new(6),
             advance: crate::book::melee::CONSOLIDATION,
             turn: 0,
             toasts: Vec::new(),

@@ -1,11 +1,11 @@
 //! Sentences of the panels: who is asked for what, what a phase's end forgoes, what a regiment has done.
 
-use crate::army::{Arm, BrigadeClock, Side};
+use crate::army::{Arm, BrigadeClock, Face, Side};
 use crate::book::brigade;
 use crate::book::command::Tier;
 use crate::geometry::Inches;
 use crate::turn::field::BrigadeNow;
-use crate::turn::{Ask, Choice, Event, Field, Phase, Unit};
+use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit};
 
 use super::reckon::{self, Todo};
 use super::view::{Mode, View};
@@ -83,11 +83,14 @@ pub fn sentence(view: &View) -> String {
         return match &question.ask {
             Ask::GoFirst => format!("{side}: you won the initiative. Say who goes first."),
             Ask::ChargedAt { target, chargers } => {
-                let by: Vec<_> = chargers.iter().map(|id| field.unit(*id).name()).collect();
+                let by: Vec<_> = chargers.iter().map(|charger| field.unit(charger.unit).name()).collect();
                 format!("{side}: {} is charged by {}. Answer.", field.unit(*target).name(), list(&by))
             }
-            Ask::Crossing { mover } => {
-                format!("{side}: {} crosses your front. Fire, or let it pass.", field.unit(*mover).name())
+            Ask::Crossing { mover, .. } => {
+                format!("{side}: {} moves within your reach. React, or let it pass.", field.unit(*mover).name())
+            }
+            Ask::ScreenCharged { unit, .. } => {
+                format!("{side}: the skirmishers of {} are charged. Evade, or stand.", field.unit(*unit).name())
             }
             Ask::Consolidation(unit) => {
                 format!("{side}: {} has won the ground and may consolidate.", field.unit(*unit).name())
@@ -319,6 +322,14 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
 pub fn choice(field: &Field, choice: Choice) -> String {
     match choice {
         Choice::ClosingVolley { at, .. } => format!("Closing Volley at {}", field.unit(at).name()),
+        Choice::CounterCharge { at, .. } => format!("Counter-Charge against {}", field.unit(at).name()),
+        Choice::RefuseFlank { unit, flank, stands, by } => {
+            let side = if flank == Face::Left { "left" } else { "right" };
+            let with = if by == Means::Reserve { "by a reserved pip" } else { "by a check" };
+            let bent = if stands == 1 { "1 stand".to_owned() } else { format!("{stands} stands") };
+            format!("{} refuses its {side} flank with {bent}, {with}", field.unit(unit).name())
+        }
+        Choice::Evade { unit, back } => format!("Skirmishers of {} evade, {}", field.unit(unit).name(), inches(back)),
         Choice::OpportunityFire(unit) => format!("{} fires", field.unit(unit).name()),
         Choice::First(side) => format!("{side} goes first"),
         Choice::Decline => "Let it pass".into(),

@@ -56,6 +56,7 @@ pub fn needed(field: &Field, unit: &Unit, test: Test) -> (u8, &'static str) {
         Test::Retreaters => (printed, "Companion 16 \u{a7}3.3"),
         Test::RebelYell => (printed, "Companion 16 \u{a7}9.0"),
         Test::Passage => (printed, "Companion 16 \u{a7}3.3"),
+        Test::RefuseFlank => (printed, "Companion 16 \u{a7}6.0"),
     }
 }
 

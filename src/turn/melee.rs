@@ -158,7 +158,13 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
     }
     match part {
         Part::Attacker => attacker(field, unit, enemy, &mut all),
-        Part::Defender => defender(field, unit, enemy, &mut all),
+        Part::Defender => {
+            defender(field, unit, enemy, &mut all);
+            // Who goes to meet a charge has his own shock (Companion 16 §6.0, §9.0).
+            if unit.deeds.countered.is_some() && unit.regiment.has(Trait::RebelYell) {
+                all.push(modifier(melee::REBEL_YELL, "Rebel Yell", SHOCK));
+            }
+        }
     }
     let fights_in_column = field.options.road_column_charged == RoadColumnCharged::MeleeMinus2;
     if unit.place.formation == Formation::RoadColumn && fights_in_column {
@@ -182,7 +188,7 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     if charging && unit.regiment.has(Trait::RebelYell) {
         all.push(modifier(melee::REBEL_YELL, "Rebel Yell", SHOCK));
     }
-    if flanked(unit, enemy) && !secure(field, unit, enemy) {
+    if flanked(unit, enemy) && !secure(field, unit, enemy) && !refused(unit, enemy) {
         all.push(modifier(melee::FLANK, "flank or rear attack", SHOCK));
     }
     let (mine, theirs) = levels(field, unit, enemy);
@@ -229,6 +235,11 @@ const fn behind(kind: ObstacleKind) -> &'static str {
 fn secure(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
     unit.condition.struck.is_some_and(|struck| struck.face != Face::Rear)
         && ground::anchored_works(&field.ground, &enemy.bases()).is_some()
+}
+
+/// Whether the flank that the attacker struck is refused: no shock of a flank attack (Companion 16 §6.0).
+fn refused(unit: &Unit, enemy: &Unit) -> bool {
+    unit.condition.struck.is_some_and(|struck| enemy.condition.refusing(struck.face) > 0)
 }
 
 /// Whether the attacker's charge struck a flank or the rear of this enemy; a garrison has neither (Companion 16 §4.3).

@@ -4,17 +4,16 @@ use bevy::ecs::prelude::*;
 use bevy::math::Vec2;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
-use super::building;
 use super::check::{active_unit, present};
-use super::event::{Cause, Event, Modifier, Purpose, Test, Volley};
+use super::event::{Cause, Event, Modifier, Purpose, ScreenEnd, Test, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
 use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::screen;
 use super::sight::{self, UnitSight};
+use super::{building, casualties, reaction, screen};
 use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Smoke, Weapon};
 use crate::book::cover::{self, Cover};
 use crate::book::discipline::saves as is_saved;
@@ -248,8 +247,10 @@ fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Vo
     if enfilades(unit, enemy) && ground::anchored_works(&field.ground, &enemy.bases()).is_none() {
         all.push(modifier(1, "enfilade", MODIFIERS));
     }
-    if screen::masks(enemy, unit) {
-        all.push(modifier(-1, "through its skirmish screen", "Companion 16 \u{a7}3.4"));
+    if let Some(screened) = screen::through(field, unit, enemy) {
+        let why = if screened.id() == enemy.id() { "through its skirmish screen" } else { "through skirmishers" };
+        let page = if screened.side() == unit.side() { MODIFIERS } else { "Companion 16 \u{a7}3.4" };
+        all.push(modifier(-1, why, page));
     }
     if range > fire::SHORT && smoke_between(field, unit, enemy) {
         all.push(modifier(-1, "smoke beyond 6 in", MODIFIERS));
@@ -265,7 +266,9 @@ pub fn enfilades(unit: &Unit, enemy: &Unit) -> bool {
     }
     let target = enemy.footprint();
     let bases = unit.bases();
-    let behind = bases.iter().filter(|base| arc::behind_front_line(&target, base.centre())).count();
+    // A flank that is refused is no flank (Companion 16 §6.0).
+    let raking = |at: Vec2| arc::behind_front_line(&target, at) && !reaction::covers(enemy, at);
+    let behind = bases.iter().filter(|base| raking(base.centre())).count();
     behind * 2 > bases.len()
 }
 
@@ -301,8 +304,19 @@ pub fn cover(field: &Field, id: RegimentId, target: RegimentId) -> Cover {
 /// Stands of the first rank that have the target in arc, in sight and in range.
 fn able_stands(unit: &Unit, seen: &UnitSight) -> Vec<usize> {
     let reach = fire::reach(unit.regiment.arm, unit.regiment.weapon);
+    let bent = refused_stands(unit);
     let able = seen.stands.iter().filter(|stand| stand.in_arc && stand.sight.clear && stand.range <= reach);
-    able.map(|stand| stand.stand).collect()
+    able.map(|stand| stand.stand).filter(|stand| !bent.contains(stand)).collect()
+}
+
+/// Stands that are bent back to refuse a flank, as places in [`Unit::bases`]: they do not fire forward (B72).
+pub fn refused_stands(unit: &Unit) -> Vec<usize> {
+    let mut row: Vec<(Inches, usize)> =
+        unit.dressed().iter().enumerate().map(|(stand, spot)| (spot.right, stand)).collect();
+    row.sort();
+    let [left, right] = unit.condition.refused.map(usize::from);
+    let ends = row.iter().take(left).chain(row.iter().rev().take(right));
+    ends.map(|(_, stand)| *stand).collect()
 }
 
 /// The better of area and linear cover; enfilade denies light cover (Companion 16 §4.5).
@@ -469,6 +483,15 @@ pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
         unsaved -= dice.iter().filter(|die| is_saved(**die, penalty, number)).count() as u8;
     }
     hand.say(Event::VolleyTold { unit, target, hits, unsaved, cover });
+    if unsaved > 0 && screen::front(enemy).is_some() {
+        // The first unsaved hit of each volley is the screen's (Companion 10 §2.0, B121).
+        unsaved -= 1;
+        let taken = enemy.condition.screen_hits + 1;
+        hand.say(Event::ScreenHit { unit: target, hits: taken });
+        if taken >= screen::HITS {
+            casualties::lose_screen(enemy, ScreenEnd::Shot, hand);
+        }
+    }
     hand.then(Step::Hits { unit: target, hits: unsaved, from: Some(unit) });
     hand.then_all(risk.map(Step::LeaderRoll));
     Ok(())

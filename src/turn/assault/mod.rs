@@ -4,6 +4,7 @@ use crate::geometry::Inches;
 
 mod approach;
 mod close;
+mod counter;
 mod declare;
 mod line;
 mod react;
@@ -11,9 +12,10 @@ mod strike;
 
 pub use approach::to_the_line;
 pub use close::{close, close_up};
+pub use counter::{Meeting, counter, meet};
 pub use declare::{check, declare};
 pub use line::{ChargePlan, face, reckon};
-pub use react::react;
+pub use react::{answers, react};
 pub use strike::{hears_the_yell, pursue, strike};
 
 const DECLARE: &str = "Companion 16 \u{a7}7.1";

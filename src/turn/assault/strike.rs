@@ -8,7 +8,7 @@ use crate::book::cover::Cover;
 use crate::book::options::RoadColumnCharged;
 use crate::geometry::Inches;
 use crate::turn::agenda::{Ask, Step};
-use crate::turn::event::{Cause, Exit, Test};
+use crate::turn::event::{Cause, Exit, Motion, Test};
 use crate::turn::field::Field;
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Choice;
@@ -45,6 +45,10 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
     if hears_the_yell(field, id, target) {
         hand.then(Step::Check { unit: target, test: Test::RebelYell, by: Some(id) });
     }
+    // Who goes to meet a charge yells too (Q23).
+    if enemy.deeds.countered == Some(id) && hears_the_yell(field, target, id) {
+        hand.then(Step::Check { unit: id, test: Test::RebelYell, by: Some(target) });
+    }
     Ok(())
 }
 
@@ -74,7 +78,7 @@ pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop>
     let choices = vec![Choice::Stand, Choice::Advance(most)];
     if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
         let woods = march::into_dense_woods(field, unit, distance);
-        advance(unit, from, from.ahead(distance), hand);
+        advance(unit, Motion::Charge, from, from.ahead(distance), hand);
         if woods {
             hand.then(Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None });
         }

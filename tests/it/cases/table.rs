@@ -192,6 +192,14 @@ impl Table {
                 turn::Order::Answer(Choice::ClosingVolley { unit: unit(name), at: unit(at) })
             }
             Order::OpportunityFire(name) => turn::Order::Answer(Choice::OpportunityFire(unit(name))),
+            Order::CounterCharge(name, at) => {
+                turn::Order::Answer(Choice::CounterCharge { unit: unit(name), at: unit(at) })
+            }
+            Order::RefuseFlank(name, flank, stands, by) => {
+                let (unit, flank, stands, by) = (unit(name), *flank, *stands, *by);
+                turn::Order::Answer(Choice::RefuseFlank { unit, flank, stands, by })
+            }
+            Order::Evade(name, back) => turn::Order::Answer(Choice::Evade { unit: unit(name), back: inches(back) }),
             Order::Decline => turn::Order::Answer(Choice::Decline),
             Order::Stand => turn::Order::Answer(Choice::Stand),
             Order::Advance(far) => turn::Order::Answer(Choice::Advance(inches(far))),
@@ -386,6 +394,9 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,
                 screen: of.screen,
+                screen_hits: of.screen_hits,
+                evaded: of.evaded.map(Inches::from),
+                refused: of.refused.into(),
             };
             *entity.get_mut::<Deeds>().unwrap() = deeds(of);
             if of.smoke {
