@@ -267,6 +267,17 @@ impl Regiment {
     pub fn has(&self, which: Trait) -> bool {
         self.traits.contains(&which)
     }
+
+    /// Stands of it that go their own way, as a regiment: a garrison, or its horse holders. They count with their
+    /// parent's, so they begin with none.
+    pub fn detachment(&self, id: RegimentId, formation: Formation) -> Self {
+        let what = match formation {
+            Formation::LedHorses => "horses",
+            _ => "garrison",
+        };
+        let name = format!("{} ({what})", self.name).into();
+        Self { id, name, parent: Some(self.id), stands: 0, men: 0, ..self.clone() }
+    }
 }
 
 /// Dress of the figures.
@@ -345,6 +356,9 @@ pub struct Condition {
     /// Stands of the left and of the right end that are bent back to refuse the flank, until it next moves (Companion 16
     /// §6.0).
     pub refused: [u8; 2],
+    /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
+    #[serde(default)]
+    pub low_ammo: bool,
 }
 
 impl Condition {
@@ -360,6 +374,7 @@ impl Condition {
         screen_hits: 0,
         evaded: None,
         refused: [0; 2],
+        low_ammo: false,
     };
 
     /// Stands that refuse this flank; a front or a rear is none.
@@ -449,6 +464,9 @@ pub struct Deeds {
     pub charged_from: i8,
     /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
     pub fired_on_by: [Option<RegimentId>; 4],
+    /// It has rolled a failed cover save again, as a Steady regiment may once a turn (Companion 16 §9.0).
+    #[serde(default)]
+    pub saved_again: bool,
     /// It has tried its Natural Rally.
     pub rally_tried: bool,
     /// It takes a fence down and does nothing else (Companion 16 §4.2).

@@ -88,6 +88,10 @@ pub const DRESS_ON_THE_COLORS: u8 = 2;
 pub const DOUBLE_TIME: u8 = 1;
 /// Command Rally.
 pub const RALLY: u8 = 1;
+/// Concentrated Battery Fire (Companion 16 §2.3).
+pub const CONCENTRATE: u8 = 1;
+/// Sections that it combines at most.
+pub const CONCENTRATED_SECTIONS: u8 = 3;
 /// Mounting again (RULE-01-3.3).
 pub const REMOUNT: u8 = 1;
 /// Reserve for Reaction: always one, from the brigadier's own pool.

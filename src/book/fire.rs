@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::army::{Arm, Formation, Weapon};
+use crate::army::{Arm, Formation, Regiment, Trait, Weapon};
 use crate::geometry::Inches;
 
 /// Range band; a distance equal to a limit is in the shorter band (B45).
@@ -30,6 +30,29 @@ impl fmt::Display for Band {
 
 /// Limit of short range, of canister, of smoke's point-blank exemption and of the one-six shock.
 pub const SHORT: Inches = Inches::new(6);
+/// Limit of medium range for small arms, and of what Buck & Ball Specialists reach at all (Companion 16 §5.2, §9.0).
+pub const MEDIUM: Inches = Inches::new(14);
+/// Where Buck & Ball Specialists have a die more (Companion 16 §9.0).
+pub const POINT_BLANK: Inches = Inches::new(3);
+
+/// A weapon in certain hands: what decides on its bands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arms {
+    /// Branch of service.
+    pub arm: Arm,
+    /// What they carry.
+    pub weapon: Weapon,
+    /// Buck & Ball Specialists (Companion 16 §9.0).
+    pub specialists: bool,
+}
+
+impl Arms {
+    /// What a regiment fires with.
+    pub fn of(regiment: &Regiment) -> Self {
+        let specialists = regiment.has(Trait::BuckAndBall) && !regiment.weapon.is_gun();
+        Self { arm: regiment.arm, weapon: regiment.weapon, specialists }
+    }
+}
 
 /// One band of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,10 +66,11 @@ pub struct Row {
 }
 
 /// The bands of a weapon in these hands, the shortest first: small arms Companion 16 §5.2, carbines of dismounted
-/// cavalry §10.3 (B47: they reach 18.0"), guns §5.3. A smoothbore, a musketoon and shotguns have no long range.
-pub fn rows(arm: Arm, weapon: Weapon) -> Vec<Row> {
-    let long = if arm == Arm::Cavalry { 18 } else { 20 };
-    let table: [(i32, u8); 3] = match weapon {
+/// cavalry §10.3 (B47: they reach 18.0"), guns §5.3. A smoothbore, a musketoon and shotguns have no long range. Buck &
+/// Ball Specialists hit on 3+ at short range and do not fire beyond 14.0", whatever they carry (§9.0, B46).
+pub fn rows(arms: Arms) -> Vec<Row> {
+    let long = if arms.arm == Arm::Cavalry { 18 } else { 20 };
+    let mut table: [(i32, u8); 3] = match arms.weapon {
         Weapon::Smoothbore => [(6, 3), (14, 5), (0, 0)],
         Weapon::RifledMusket => [(6, 4), (14, 4), (20, 5)],
         Weapon::BreechloadingCarbine => [(6, 4), (14, 4), (long, 5)],
@@ -57,6 +81,10 @@ pub fn rows(arm: Arm, weapon: Weapon) -> Vec<Row> {
         Weapon::OrdnanceRifle | Weapon::Parrott => [(6, 3), (20, 4), (36, 4)],
         Weapon::Howitzer => [(6, 2), (16, 4), (24, 5)],
     };
+    if arms.specialists {
+        table[0].1 = table[0].1.min(3);
+        table[2] = (0, 0);
+    }
     [Band::Short, Band::Medium, Band::Long]
         .into_iter()
         .zip(table)
@@ -66,13 +94,13 @@ pub fn rows(arm: Arm, weapon: Weapon) -> Vec<Row> {
 }
 
 /// The band that a range falls in; `None` is out of range.
-pub fn row(arm: Arm, weapon: Weapon, range: Inches) -> Option<Row> {
-    rows(arm, weapon).into_iter().find(|row| range <= row.to)
+pub fn row(arms: Arms, range: Inches) -> Option<Row> {
+    rows(arms).into_iter().find(|row| range <= row.to)
 }
 
 /// Longest range of a weapon in these hands.
-pub fn reach(arm: Arm, weapon: Weapon) -> Inches {
-    rows(arm, weapon).last().map_or(Inches::ZERO, |row| row.to)
+pub fn reach(arms: Arms) -> Inches {
+    rows(arms).last().map_or(Inches::ZERO, |row| row.to)
 }
 
 /// Dice that each firing stand or section rolls (Companion 16 §5.2, §5.3).
@@ -118,6 +146,20 @@ pub enum Shock {
     Sixes(u8),
     /// Any hit disorders it, without a check: a Napoleon's canister (B59).
     AnyHit,
+}
+
+impl Shock {
+    /// What makes a target test: sixes are counted in halves of this, because batteries that fire as one may stand at
+    /// ranges that count their sixes differently.
+    pub const WHOLE: u8 = 2;
+
+    /// What one natural six is worth of [`Shock::WHOLE`].
+    pub const fn half_shocks(self) -> u8 {
+        match self {
+            Self::Sixes(needed) => Self::WHOLE / needed,
+            Self::AnyHit => 0,
+        }
+    }
 }
 
 /// What shocks the target of a volley from this range: one natural six to 6.0", two beyond; a Napoleon's canister has

@@ -93,6 +93,28 @@ pub enum RemountPip {
     Free,
 }
 
+/// Penalties to a save that the target has not (B49).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SavePenaltyInOpen {
+    /// They do nothing: Companion 16 §5.6 worsens saves, and §5.4 gives none in the open.
+    #[default]
+    None,
+    /// Each point is a die more for the firer, as Companion 8 §4.0 tells of the bowling alley.
+    ExtraDie,
+}
+
+/// Who runs low on cartridges (B51).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LowAmmunition {
+    /// Repeaters, who lose their bonus dice: Companion 12 §4.0.
+    #[default]
+    Repeaters,
+    /// All small arms, at -1 and without bonus dice: Companion 16 §11.0.
+    All,
+}
+
 /// All house rules of a battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -113,6 +135,10 @@ pub struct Options {
     pub crest_silhouette: CrestSilhouette,
     /// B13.
     pub remount_pip: RemountPip,
+    /// B49.
+    pub save_penalty_in_open: SavePenaltyInOpen,
+    /// B51.
+    pub low_ammunition: LowAmmunition,
 }
 
 /// One house rule as the options screen shows it.
@@ -186,6 +212,22 @@ pub const HOUSE_RULES: &[HouseRule] = &[
         title: "Cavalry on foot that mounts again",
         values: &[("pip", "pays a pip (RULE-01-3.3)"), ("free", "pays none (Companion 16 \u{a7}10.2)")],
     },
+    HouseRule {
+        name: "save_penalty_in_open",
+        title: "A save penalty where there is no save",
+        values: &[
+            ("none", "does nothing (Companion 16 \u{a7}5.4)"),
+            ("extra_die", "is a die more for the firer (Companion 8 \u{a7}4.0)"),
+        ],
+    },
+    HouseRule {
+        name: "low_ammunition",
+        title: "Two natural ones in a volley",
+        values: &[
+            ("repeaters", "cost repeaters their bonus dice (Companion 12 \u{a7}4.0)"),
+            ("all", "cost any small arms these and -1 (Companion 16 \u{a7}11.0)"),
+        ],
+    },
 ];
 
 impl Options {
@@ -217,6 +259,10 @@ impl Options {
             "crest_silhouette" => {
                 self.crest_silhouette = if first { CrestSilhouette::On } else { CrestSilhouette::Off }
             }
+            "save_penalty_in_open" => {
+                self.save_penalty_in_open = if first { SavePenaltyInOpen::None } else { SavePenaltyInOpen::ExtraDie }
+            }
+            "low_ammunition" => self.low_ammunition = if first { LowAmmunition::Repeaters } else { LowAmmunition::All },
             "remount_pip" => self.remount_pip = if first { RemountPip::Pip } else { RemountPip::Free },
             _ => self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout },
         }
@@ -233,6 +279,8 @@ impl Options {
             "road_column_charged" => self.road_column_charged != RoadColumnCharged::Destroyed,
             "crest_silhouette" => self.crest_silhouette != CrestSilhouette::On,
             "remount_pip" => self.remount_pip != RemountPip::Pip,
+            "save_penalty_in_open" => self.save_penalty_in_open != SavePenaltyInOpen::None,
+            "low_ammunition" => self.low_ammunition != LowAmmunition::Repeaters,
             _ => self.double_disorder != DoubleDisorder::MicroHit,
         };
         HOUSE_RULES.iter().find(|rule| rule.name == name).map_or("", |rule| rule.values[usize::from(second)].0)

@@ -9,4 +9,4 @@ pub mod volley;
 pub use answer::{Fate, answered, refuses};
 pub use charge::{ChargeOdds, charge};
 pub use tables::{Table, print};
-pub use volley::{VolleyOdds, volley};
+pub use volley::{VolleyOdds, concentrated, volley};

@@ -5,12 +5,11 @@ use bevy_egui::egui::{self, Key, RichText, Slider, Ui};
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, Task, View};
 use super::widgets::{self, Entry, order_button};
-use super::{forming, garrison, reckon, text, theme};
+use super::{fire, forming, garrison, reckon, text, theme};
 use crate::army::{Formation, Rank, RegimentId};
 use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::ObstacleKind;
-use crate::turn::event::Volley;
 use crate::turn::field::GeneralNow;
 use crate::turn::{Charge, Order, Phase, Unit};
 
@@ -65,7 +64,7 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         }
         Phase::Fire => {
             widgets::heading(ui, "Fire");
-            fire(ui, view, state, unit, out);
+            fire::fire(ui, view, state, unit, out);
         }
         Phase::Melee => {
             widgets::heading(ui, "Melee");
@@ -340,91 +339,6 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
     } else if Entry::new("Give it up").show(ui) {
         state.dress.clear();
     }
-}
-
-fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
-    let id = unit.id();
-    let legal = view.todo.targets(id);
-    if legal.is_empty() {
-        let near = reckon::targets(view.field, unit);
-        let reason = near.first().and_then(|target| view.rules.check(&Order::Fire { unit: id, target: *target }).err());
-        let mut entry = Entry::new("Fire").key(Key::Space);
-        entry.reason = Some(reason.map_or_else(
-            || {
-                let reach = crate::book::fire::reach(unit.regiment.arm, unit.regiment.weapon);
-                format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
-            },
-            |r| r.to_string(),
-        ));
-        entry.show(ui);
-    }
-    for (n, target) in legal.iter().enumerate() {
-        let mut entry = Entry::new(format!("Fire at {}", view.field.unit(*target).name()));
-        if n == 0 && view.proposal.is_none() {
-            entry = entry.key(Key::Space);
-        }
-        order_button(ui, view, entry, &Order::Fire { unit: id, target: *target }, out);
-        shot(ui, view, id, *target, Volley::Phase3);
-    }
-    let others = view.todo.volleys.len();
-    let mut rest = Entry::new("Fire the rest")
-        .cost(text::count(others, "regiment"))
-        .key(Key::G)
-        .hint("Each regiment that may fire does so in turn. It stops where a regiment has a choice of targets.");
-    if others == 0 {
-        rest.reason = Some("nobody is left who can fire".into());
-    }
-    if rest.show(ui) {
-        state.fire_rest = Some(u64::MAX);
-    }
-}
-
-/// A volley reckoned: number needed, modifiers with their pages, expected result.
-pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, volley: Volley) {
-    let odds = match view.rules.shot(unit, target, volley) {
-        Ok(odds) => odds,
-        Err(refusal) => {
-            widgets::note(ui, refusal.to_string());
-            return;
-        }
-    };
-    let shot = &odds.shot;
-    let sum: i8 = shot.modifiers.iter().map(|m| m.value).sum();
-    let needed = (i16::from(shot.number) - i16::from(sum)).clamp(2, 6);
-    ui.label(
-        RichText::new(format!("{} dice, {needed}+ each: {} range, {}", shot.dice, shot.band, text::inches(shot.range)))
-            .strong(),
-    );
-    widgets::note(
-        ui,
-        format!("{}+ for the weapon{}", shot.number, if shot.modifiers.is_empty() { ", no modifiers." } else { ":" }),
-    );
-    widgets::modifiers(ui, &shot.modifiers);
-    let save = match shot.cover.save() {
-        Some(number) if shot.penalty != 0 => {
-            format!("{}: saves on {}+", shot.cover, i16::from(number) + i16::from(shot.penalty.abs()))
-        }
-        Some(number) => format!("{}: saves on {number}+", shot.cover),
-        None => format!("{}: no saves", shot.cover),
-    };
-    widgets::note(ui, text::capital(&save));
-    widgets::note(
-        ui,
-        format!("Expected: {:.1} hits, {:.1} of them tell.", f64::from(shot.dice) * shot.chance(), odds.unsaved),
-    );
-    let costs = 1.0 - odds.stands.first().copied().unwrap_or(1.0);
-    widgets::bar(
-        ui,
-        "Costs it a stand",
-        costs as f32,
-        "Two hits that tell cost a stand; an odd hit already carried counts (Companion 16 \u{a7}5.4)",
-    );
-    widgets::bar(
-        ui,
-        "Disorders it",
-        odds.disordered as f32,
-        "A six, or a hit on a Spent regiment, makes it test (Companion 16 \u{a7}5.5)",
-    );
 }
 
 /// Actions of a general in the present phase.

@@ -6,7 +6,7 @@ use super::ask::KEYS;
 use super::state::PanelState;
 use super::view::{PanelAction, View};
 use super::widgets::{self, Entry, order_button};
-use super::{actions, text};
+use super::{fire, text};
 use crate::army::{RegimentId, Side};
 use crate::geometry::Inches;
 use crate::turn::agenda::Charger;
@@ -45,7 +45,7 @@ pub(super) fn charged(ui: &mut Ui, view: &View, target: RegimentId, chargers: &[
     for (n, (choice, _)) in all.iter().filter(|(_, why)| why.is_none()).enumerate() {
         allowed(ui, view, n, *choice, out);
         match choice {
-            Choice::ClosingVolley { at, .. } => actions::shot(ui, view, target, *at, Volley::Closing),
+            Choice::ClosingVolley { at, .. } => fire::shot(ui, view, target, *at, Volley::Closing),
             Choice::RefuseFlank { by: Means::Check, .. } => check(ui, view, target),
             _ => {}
         }
@@ -76,7 +76,7 @@ pub(super) fn crossing(
             _ => allowed(ui, view, n, *choice, out),
         }
         match choice {
-            Choice::OpportunityFire(unit) => actions::shot(ui, view, *unit, mover, Volley::Opportunity),
+            Choice::OpportunityFire(unit) => fire::shot(ui, view, *unit, mover, Volley::Opportunity),
             Choice::RefuseFlank { unit, by: Means::Check, .. } => check(ui, view, *unit),
             _ => {}
         }

@@ -7,7 +7,7 @@ use super::glyph::{self, Block};
 use super::state::PanelState;
 use super::view::{PanelAction, Selected, View};
 use super::{actions, battle, garrison, reckon, text, theme, widgets};
-use crate::army::{Arm, Formation, Rank, Weapon};
+use crate::army::{Formation, Rank, Weapon};
 use crate::book::Health;
 use crate::book::command::Tier;
 use crate::book::fire;
@@ -83,7 +83,7 @@ fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         return;
     }
     facts(ui, view, unit);
-    weapon(ui, unit.regiment.arm, unit.regiment.weapon);
+    weapon(ui, fire::Arms::of(&unit.regiment));
     marks(ui, view, unit);
     let done = text::deeds(unit);
     widgets::heading(ui, "This turn");
@@ -212,12 +212,13 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
 }
 
 /// The weapon with its bands and numbers.
-fn weapon(ui: &mut Ui, arm: Arm, weapon: Weapon) {
+fn weapon(ui: &mut Ui, arms: fire::Arms) {
+    let weapon = arms.weapon;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text::capital(&weapon.to_string())).strong());
     });
     ui.horizontal(|ui| {
-        for row in fire::rows(arm, weapon) {
+        for row in fire::rows(arms) {
             theme::boxed()
                 .show(ui, |ui| {
                     ui.set_width(78.0);
@@ -272,6 +273,15 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
                 glyph::micro(ui);
             },
             "Odd hit: one more costs a stand (Companion 16 \u{a7}5.4)".into(),
+        );
+    }
+    if unit.condition.low_ammo {
+        row(
+            ui,
+            &|ui| {
+                glyph::cartridges(ui);
+            },
+            super::reckon::low_ammo_means(view.field, unit),
         );
     }
     if unit.condition.screen {

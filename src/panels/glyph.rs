@@ -258,6 +258,21 @@ pub fn crossed(ui: &mut Ui) -> Response {
     })
 }
 
+/// An open cartridge box with nothing in it: Low Ammo.
+pub fn cartridges(ui: &mut Ui) -> Response {
+    place(ui, vec2(16.0, 16.0), Sense::hover(), |painter, rect| {
+        let c = rect.center();
+        let line = Stroke::new(1.5, theme::INK);
+        let corners = [vec2(-6.0, -1.5), vec2(-6.0, 6.0), vec2(6.0, 6.0), vec2(6.0, -1.5)];
+        painter.add(Shape::line(corners.map(|corner| c + corner).to_vec(), line));
+        // The lid stands open.
+        painter.line_segment([c + vec2(-6.0, -1.5), c + vec2(-2.5, -6.5)], line);
+        painter.line_segment([c + vec2(-2.5, -6.5), c + vec2(7.0, -5.0)], line);
+        // One cartridge left.
+        painter.line_segment([c + vec2(-3.0, 0.0), c + vec2(-3.0, 4.0)], Stroke::new(2.0, theme::MADDER));
+    })
+}
+
 /// A half-filled disc: an odd hit carried.
 pub fn micro(ui: &mut Ui) -> Response {
     place(ui, vec2(14.0, 14.0), Sense::hover(), |painter, rect| {

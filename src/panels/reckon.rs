@@ -4,11 +4,14 @@
 use std::sync::Mutex;
 
 use crate::army::{Face, Formation, Grade, RegimentId, Side};
+use crate::book::command::CONCENTRATED_SECTIONS;
+use crate::book::options::LowAmmunition;
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
 use crate::ground::PieceId;
 use crate::odds::{self, Fate, VolleyOdds};
 use crate::turn::event::{Modifier, Volley};
+use crate::turn::volley::{ammunition, battery};
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit, hand};
 use crate::turn::{building, reaction};
 
@@ -54,6 +57,12 @@ pub trait Rules {
     /// Why it cannot be fired.
     fn shot(&self, unit: RegimentId, target: RegimentId, volley: Volley) -> Result<VolleyOdds, Refusal>;
 
+    /// What Concentrated Battery Fire would be.
+    ///
+    /// # Errors
+    /// Why it cannot be ordered.
+    fn concentrated(&self, batteries: &[RegimentId], target: RegimentId) -> Result<VolleyOdds, Refusal>;
+
     /// What a charge would be.
     ///
     /// # Errors
@@ -78,6 +87,7 @@ pub trait Rules {
 pub struct Memo {
     checks: Known<Order, ()>,
     shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
+    concentrated: Known<(Vec<RegimentId>, RegimentId), VolleyOdds>,
     charges: Known<Charge, Plan>,
     answers: Known<(Charge, Choice), Fate>,
     cards: Mutex<Vec<((), Vec<(Choice, Option<String>)>)>>,
@@ -110,6 +120,11 @@ impl Rules for Engine<'_> {
 
     fn shot(&self, unit: RegimentId, target: RegimentId, kind: Volley) -> Result<VolleyOdds, Refusal> {
         remember(&self.memo.shots, (unit, target, kind), || odds::volley(self.field, unit, target, kind))
+    }
+
+    fn concentrated(&self, batteries: &[RegimentId], target: RegimentId) -> Result<VolleyOdds, Refusal> {
+        let question = (batteries.to_vec(), target);
+        remember(&self.memo.concentrated, question, || odds::concentrated(self.field, batteries, target))
     }
 
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
@@ -170,7 +185,7 @@ fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
         Some(volley) => {
             let lost = 1.0 - volley.stands.first().copied().unwrap_or(1.0);
             chances.push(Chance {
-                what: format!("Loses a stand to a closing volley of {} dice", volley.shot.dice),
+                what: format!("Loses a stand to a closing volley of {} dice", volley.dice()),
                 chance: lost as f32,
                 note: format!("{:.1} hits that tell expected at short range (Companion 16 \u{a7}6.0)", volley.unsaved),
             });
@@ -292,7 +307,61 @@ pub fn acted(field: &Field, unit: &Unit) -> bool {
 
 /// Enemies within a regiment's longest range, nearest first.
 pub fn targets(field: &Field, unit: &Unit) -> Vec<RegimentId> {
-    within(field, unit, fire::reach(unit.regiment.arm, unit.regiment.weapon))
+    within(field, unit, fire::reach(fire::Arms::of(&unit.regiment)))
+}
+
+/// Batteries that could concentrate their fire with a battery, itself first.
+pub fn companions(field: &Field, unit: &Unit, target: RegimentId) -> Vec<RegimentId> {
+    battery::companions(field, unit, target)
+}
+
+/// Those of them that will: not the ones that are left out, nor more than there are sections for.
+pub fn concentrated(field: &Field, all: &[RegimentId], apart: &[RegimentId]) -> Vec<RegimentId> {
+    let mut sections = 0;
+    all.iter()
+        .enumerate()
+        .filter(|(n, id)| *n == 0 || !apart.contains(id))
+        .map(|(_, id)| *id)
+        .take_while(|id| {
+            let room = sections < CONCENTRATED_SECTIONS;
+            sections += field.unit(*id).stands();
+            room
+        })
+        .collect()
+}
+
+/// What an order to several costs, in words: what it costs for the one whose orders take longest (B09).
+pub fn dearest(field: &Field, units: &[RegimentId], standard: u8) -> String {
+    let far = units.iter().max_by_key(|id| field.tier(field.unit(**id)));
+    far.map_or_else(String::new, |id| text::price(field, field.unit(*id), standard))
+}
+
+/// Whether a regiment may still roll a failed save again this turn.
+pub fn saves_again(field: &Field, unit: RegimentId) -> bool {
+    crate::turn::volley::saves_again(field, field.unit(unit))
+}
+
+/// Where the battle's reading of Low Ammo stands.
+pub fn ammunition_page(field: &Field) -> &'static str {
+    ammunition::page(field.options.low_ammunition)
+}
+
+/// What a Low Ammo marker does, and how it goes.
+pub fn low_ammo_means(field: &Field, unit: &Unit) -> String {
+    let costs = match field.options.low_ammunition {
+        LowAmmunition::Repeaters => "no bonus dice",
+        LowAmmunition::All => "-1 to hit and no bonus dice",
+    };
+    let page = ammunition_page(field);
+    let now = match (unit.side() == field.clock.active, ammunition::not_resupplied(field, unit)) {
+        (true, Some(why)) => format!("not this turn: {why}"),
+        (true, None) => "at the end of this turn, if it goes on so".to_owned(),
+        (false, _) => "in a turn of its own".to_owned(),
+    };
+    format!(
+        "Low Ammo: {costs}. Resupplied by standing still a turn without fire, unengaged, within 24.0 in of its \
+         brigadier; {now} ({page})"
+    )
 }
 
 /// Enemies that a charge might reach with Double-Time's help, nearest first.

@@ -272,6 +272,9 @@ fn markers(ui: &mut Ui, view: &View, unit: &Unit) -> bool {
     if unit.condition.micro > 0 {
         glyph::micro(ui).on_hover_text("Carries an odd hit: the next one costs a stand (Companion 16 \u{a7}5.4)");
     }
+    if unit.condition.low_ammo {
+        glyph::cartridges(ui).on_hover_text(super::reckon::low_ammo_means(view.field, unit));
+    }
     if unit.condition.disordered {
         let verdict = view.rules.check(&Order::Rally(unit.id()));
         let may = verdict.is_ok();

@@ -50,6 +50,8 @@ pub struct PanelState {
     pub sliders_of: Option<RegimentId>,
     /// Charges gathered for a "Dress on the Colors".
     pub dress: Vec<Charge>,
+    /// Batteries that the player leaves out of a Concentrated Battery Fire.
+    pub apart: Vec<RegimentId>,
     /// Dice typed in so far.
     pub dice: Vec<u8>,
     /// How far a skirmish screen falls back.
@@ -86,6 +88,7 @@ impl Default for PanelState {
             pivot: 0,
             sliders_of: None,
             dress: Vec::new(),
+            apart: Vec::new(),
             dice: Vec::new(),
             evade: Inches::new(6),
             advance: crate::book::melee::CONSOLIDATION,

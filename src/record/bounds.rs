@@ -56,6 +56,12 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
             charges.iter().try_for_each(known)
         }
         Order::Fire { unit, target } => regiment(*unit, field).and_then(|()| regiment(*target, field)),
+        Order::Concentrate { batteries, target } => {
+            if batteries.is_empty() || batteries.len() > field.units.len() {
+                return impossible(format!("fire of {} batteries", batteries.len()));
+            }
+            batteries.iter().chain([target]).try_for_each(|id| regiment(*id, field))
+        }
         Order::Answer(choice) => answer(*choice, field),
         Order::Dice(dice) => {
             if dice.is_empty() || dice.len() > DICE {

@@ -110,6 +110,7 @@ pub(super) fn giver(order: &Order, field: &Field, agenda: &Agenda) -> Option<Sid
         | Order::Ride { general, .. }
         | Order::Attach { general, .. } => of_general(*general),
         Order::Reserve(brigade) => field.brigades.get(brigade.index()).map(|b| b.brigade.side),
+        Order::Concentrate { batteries, .. } => batteries.first().and_then(|id| of_unit(*id)),
         Order::Assault(charges) => charges.first().and_then(|charge| of_unit(charge.unit)),
     }
 }

@@ -12,7 +12,7 @@ use super::file::{self, File, Point};
 use super::locate::Map;
 use super::problem::{Problem, Problems};
 use super::sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
-use crate::army::{Arm, Colors, Formation, Grade, Temper, Trait, Uniform, Weapon};
+use crate::army::{Arm, Colors, Grade, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
 use crate::geometry::{Pose, Spot};
 use crate::turn::field::{Objective, Terms};
@@ -265,7 +265,7 @@ impl Check<'_> {
             self.problem(&field("weapon"), format!("{arm} does not carry {weapon}"));
         }
         let formation = self.word_or(&field("formation"), file.formation.as_ref(), arm.usual());
-        if !arm.formations().contains(&formation) || formation == Formation::Dismounted {
+        if !arm.formations().contains(&formation) {
             self.problem(&field("formation"), format!("{arm} does not stand in {formation}"));
         }
         let (least, what) = if arm.is_artillery() { (1..=4, "sections") } else { (3..=12, "stands") };

@@ -373,4 +373,15 @@ vocabulary!(
 vocabulary!(Trait, "trait", RebelYell, SeenTheElephant, IronDiscipline, Steady, Sharpshooters, BuckAndBall);
 vocabulary!(Uniform, "uniform", UnionSackCoat, UnionBlackHat, ConfederateSlouch, ConfederateKepi);
 vocabulary!(Colors, "flag", UnionNational, UnionRegimental, ConfederateBattle, ConfederateVirginia, ConfederateGeorgia);
-vocabulary!(Formation, "formation", Line, AssaultColumn, RoadColumn, MountedLine, MountedColumn, Limbered, Unlimbered);
+vocabulary!(
+    Formation,
+    "formation",
+    Line,
+    AssaultColumn,
+    RoadColumn,
+    MountedLine,
+    MountedColumn,
+    Dismounted,
+    Limbered,
+    Unlimbered
+);

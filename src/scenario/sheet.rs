@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::army::{Arm, Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
+use crate::army::{Arm, Colors, Files, Formation, Grade, Place, Side, Temper, Trait, Uniform, Weapon, dress};
 use crate::book::Options;
+use crate::book::movement::{HORSES_PLACED, horse_holders};
 use crate::geometry::{Pose, Spot};
 use crate::ground::Ground;
 use crate::turn::Terms;
@@ -119,4 +120,21 @@ pub struct RegimentSheet {
     pub pose: Pose,
     /// How it starts.
     pub formation: Formation,
+}
+
+impl RegimentSheet {
+    /// Where its stands start: those of the regiment, and behind a dismounted one its horses (Companion 16 §10.2).
+    pub fn places(&self) -> (Place, Option<Place>) {
+        let all = Place { pose: self.pose, formation: self.formation, files: Files::of(self.stands), within: None };
+        if self.formation != Formation::Dismounted {
+            return (all, None);
+        }
+        let holders = horse_holders(self.stands);
+        let line = Place { files: Files::of(self.stands - holders), ..all };
+        let behind = dress::depth(line.formation, line.files.total()) + HORSES_PLACED;
+        let at = Spot::round(self.pose.local(0.0, -behind.get()));
+        let pose = Pose { at, ..self.pose };
+        let horses = Place { pose, formation: Formation::LedHorses, files: Files::of(holders), within: None };
+        (line, Some(horses))
+    }
 }

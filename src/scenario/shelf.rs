@@ -10,6 +10,8 @@ use super::sheet::Scenario;
 /// Scenarios inside the program, so that it always has them: name of the file, text.
 pub const SHIPPED: &[(&str, &str)] = &[
     ("brawners_farm", include_str!("../../scenarios/brawners_farm.ron")),
+    ("mcphersons_ridge", include_str!("../../scenarios/mcphersons_ridge.ron")),
+    ("fleetwood_hill", include_str!("../../scenarios/fleetwood_hill.ron")),
     ("sandy_ridge", include_str!("../../scenarios/sandy_ridge.ron")),
     ("every_ground", include_str!("../../scenarios/every_ground.ron")),
 ];

@@ -7,10 +7,10 @@ use bevy::ecs::entity::Entity;
 use bevy::ecs::query::{Or, With};
 use bevy::ecs::world::World;
 
-use super::sheet::{Commander, Scenario};
+use super::sheet::{Commander, RegimentSheet, Scenario};
 use crate::army::{
-    Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, General, GeneralId, GeneralState, Place,
-    Rank, Regiment, RegimentId, Side, Smoke,
+    Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, General, GeneralId, GeneralState, Place, Rank,
+    Regiment, RegimentId, Side, Smoke,
 };
 use crate::book::Options;
 use crate::geometry::Inches;
@@ -43,6 +43,7 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
     let mut roll = Roll::default();
     let mut generals: Vec<(General, GeneralState)> = Vec::new();
     let (mut brigade_id, mut regiment_id) = (0, 0);
+    let mut horses: Vec<(Regiment, Place)> = Vec::new();
     for side in Side::BOTH {
         for sheet in &scenario.army(side).brigades {
             let id = BrigadeId(brigade_id);
@@ -67,35 +68,19 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
             ));
             roll.brigades.push(brigade.id());
             for regiment in &sheet.regiments {
-                let entity = world.spawn((
-                    Regiment {
-                        id: RegimentId(regiment_id),
-                        name: regiment.name.clone(),
-                        side,
-                        brigade: id,
-                        arm: regiment.arm,
-                        parent: None,
-                        grade: regiment.grade,
-                        weapon: regiment.weapon,
-                        traits: Arc::from(regiment.traits.as_slice()),
-                        stands: regiment.stands,
-                        men: regiment.men,
-                        uniform: regiment.uniform,
-                        colors: Arc::from(regiment.colors.as_slice()),
-                    },
-                    Place {
-                        pose: regiment.pose,
-                        formation: regiment.formation,
-                        files: Files::of(regiment.stands),
-                        within: None,
-                    },
-                    Condition::FRESH,
-                    Deeds::default(),
-                ));
-                roll.regiments.push(entity.id());
+                let (place, led) = regiment.places();
+                let component = own(RegimentId(regiment_id), id, side, regiment);
+                horses.extend(led.map(|led| (component.clone(), led)));
+                roll.regiments.push(world.spawn((component, place, Condition::FRESH, Deeds::default())).id());
                 regiment_id += 1;
             }
         }
+    }
+    // Ids go through the order of battle first; then come the horses of those who start dismounted.
+    for (parent, place) in horses {
+        let detachment = parent.detachment(RegimentId(regiment_id), place.formation);
+        roll.regiments.push(world.spawn((detachment, place, Condition::FRESH, Deeds::default())).id());
+        regiment_id += 1;
     }
     for side in Side::BOTH {
         if let Some(commander) = &scenario.army(side).commander {
@@ -126,6 +111,24 @@ pub fn spawn(scenario: &Scenario, options: &Options, cup: Cup, world: &mut World
     world.insert_resource(Agenda::default());
     world.insert_resource(cup);
     phase::enter(world, Phase::Deployment);
+}
+
+fn own(id: RegimentId, brigade: BrigadeId, side: Side, sheet: &RegimentSheet) -> Regiment {
+    Regiment {
+        id,
+        name: sheet.name.clone(),
+        side,
+        brigade,
+        arm: sheet.arm,
+        parent: None,
+        grade: sheet.grade,
+        weapon: sheet.weapon,
+        traits: Arc::from(sheet.traits.as_slice()),
+        stands: sheet.stands,
+        men: sheet.men,
+        uniform: sheet.uniform,
+        colors: Arc::from(sheet.colors.as_slice()),
+    }
 }
 
 fn person(id: GeneralId, sheet: &Commander, side: Side, rank: Rank) -> (General, GeneralState) {

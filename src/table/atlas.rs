@@ -277,6 +277,7 @@ fn own_pictures(packer: &mut Packer) {
         ("own/mark_confederate", Mark::Confederate),
         ("own/mark_drum", Mark::Drum),
         ("own/mark_hit", Mark::Hit),
+        ("own/mark_ammo", Mark::Ammo),
         ("own/mark_worn", Mark::Worn),
         ("own/mark_spent", Mark::Spent),
     ] {

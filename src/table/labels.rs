@@ -101,6 +101,9 @@ fn write(
             if unit.condition.micro > 0 {
                 marks.push("own/mark_hit");
             }
+            if unit.condition.low_ammo {
+                marks.push("own/mark_ammo");
+            }
             // A battery is never Fresh, Worn or Spent.
             match field.health(unit) {
                 _ if unit.regiment.arm.is_artillery() => {}

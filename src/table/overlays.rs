@@ -260,7 +260,7 @@ pub fn arc(unit: &Unit) -> Shape {
 
 /// The firing arc that a regiment would have from another place.
 pub fn arc_from(from: Footprint, unit: &Unit) -> Shape {
-    let bands = fire::rows(unit.regiment.arm, unit.regiment.weapon)
+    let bands = fire::rows(fire::Arms::of(&unit.regiment))
         .into_iter()
         .map(|row| (row.to, format!("{} {}: {}+", row.band, row.to, row.number)))
         .collect();

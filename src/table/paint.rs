@@ -203,6 +203,8 @@ pub enum Mark {
     Drum,
     /// A red drop: a micro-hit.
     Hit,
+    /// An open cartridge box, all but empty: Low Ammo.
+    Ammo,
     /// One hollow chevron: Worn.
     Worn,
     /// Two hollow chevrons: Spent.
@@ -221,6 +223,7 @@ pub fn mark(which: Mark) -> Canvas {
                 let tip = 0.5 * (0.85 - p.y) - 1.1 * p.x.abs();
                 (drop.max(tip.min(p.y + 0.2)), [0.72, 0.10, 0.08])
             }
+            Mark::Ammo => cartridge_box(p),
             Mark::Worn => (chevron(p), [0.97, 0.90, 0.70]),
             Mark::Spent => {
                 (chevron(p - Vec2::new(0.0, 0.34)).max(chevron(p + Vec2::new(0.0, 0.34))), [0.97, 0.78, 0.40])
@@ -263,6 +266,21 @@ fn drum(p: Vec2) -> (f32, [f32; 3]) {
         [0.83, 0.64, 0.16]
     };
     (shell * 0.6, rgb)
+}
+
+/// Black leather, its lid thrown open, a single paper cartridge in its tin.
+fn cartridge_box(p: Vec2) -> (f32, [f32; 3]) {
+    let shell = (0.78 - p.x.abs()).min(0.46 - (p.y + 0.36).abs());
+    let lid = (0.78 - (p.x - 0.3 * (p.y - 0.1)).abs()).min(0.26 - (p.y - 0.46).abs());
+    let tin = (0.62 - p.x.abs()).min(0.30 - (p.y + 0.36).abs());
+    let round = (0.13 - (p.x + 0.34).abs()).min(0.26 - (p.y + 0.36).abs());
+    let rgb = match () {
+        () if round > 0.0 => [0.95, 0.91, 0.80],
+        () if tin > 0.0 => [0.55, 0.56, 0.56],
+        () if lid > 0.06 => [0.45, 0.29, 0.16],
+        () => [0.30, 0.19, 0.11],
+    };
+    (shell.max(lid), rgb)
 }
 
 fn chevron(p: Vec2) -> f32 {

@@ -55,6 +55,13 @@ pub enum Step {
         /// Kind.
         volley: Volley,
     },
+    /// Batteries fire as one (Companion 16 §2.3).
+    Concentrate {
+        /// Which, in the order in which their sections are taken.
+        batteries: Vec<RegimentId>,
+        /// At whom.
+        target: RegimentId,
+    },
     /// Its target rolls cover saves and takes its losses.
     Saves(Hits),
     /// Hits that were not saved, or micro-hits, take their toll.
@@ -235,8 +242,8 @@ pub struct Hits {
     pub risk: Option<Risk>,
     /// The target's cover against it.
     pub cover: Cover,
-    /// What is taken off its saves.
-    pub penalty: i8,
+    /// Which kind of volley.
+    pub volley: Volley,
 }
 
 /// Why a battle ends (C-19).

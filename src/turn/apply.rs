@@ -4,7 +4,7 @@ use bevy::ecs::entity::Entity;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::world::{EntityWorldMut, World};
 
-use super::event::{End, Event, Fate, Motion, Volley, WayOut};
+use super::event::{End, Event, Fate, Motion, Purpose, Volley, WayOut};
 use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
@@ -30,6 +30,7 @@ pub struct Roll {
 /// Writes what happened into the world.
 pub fn apply(world: &mut World, event: &Event) {
     match event {
+        Event::Rolled { purpose: Purpose::SaveAgain(unit), .. } => part::<Deeds>(world, *unit).saved_again = true,
         Event::Rolled { .. }
         | Event::Declined(_)
         | Event::MarchEnded(_)
@@ -191,15 +192,17 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::VolleyFired { unit, target, volley, .. } => {
             let mut deeds = part::<Deeds>(world, *unit);
             match volley {
-                Volley::Phase3 => deeds.fired = true,
+                Volley::Phase3 | Volley::Concentrated => deeds.fired = true,
                 Volley::Closing | Volley::Opportunity => deeds.reacted = true,
             }
-            if *volley == Volley::Phase3
+            if matches!(volley, Volley::Phase3 | Volley::Concentrated)
                 && let Some(slot) = part::<Deeds>(world, *target).fired_on_by.iter_mut().find(|slot| slot.is_none())
             {
                 *slot = Some(*unit);
             }
         }
+        Event::LowAmmo(unit) => part::<Condition>(world, *unit).low_ammo = true,
+        Event::Resupplied(unit) => part::<Condition>(world, *unit).low_ammo = false,
         Event::Hurt { unit, micro, .. } => {
             part::<Condition>(world, *unit).micro = *micro;
             part::<Deeds>(world, *unit).hurt = true;
@@ -257,11 +260,12 @@ pub fn apply(world: &mut World, event: &Event) {
             place.files = Files::of(place.files.total() + stands);
             let mut condition = part::<Condition>(world, *unit);
             condition.gone = true;
-            let Condition { disordered, micro, .. } = *condition;
+            let Condition { disordered, micro, low_ammo, .. } = *condition;
             // What it has suffered is the regiment's now.
             let mut condition = part::<Condition>(world, *parent);
             condition.disordered |= disordered;
             condition.micro |= micro;
+            condition.low_ammo |= low_ammo;
             follow_colors(world, *unit, *parent);
             carry_generals(world, *parent);
         }
@@ -334,19 +338,9 @@ fn screen(world: &mut World, event: &Event) {
 /// A detachment becomes an entity of its own. Its stands count with its parent's, so it began with none.
 fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place) {
     let own = regiment(world, parent).get::<Regiment>().expect("a regiment").clone();
-    let what = match place.formation {
-        Formation::LedHorses => "horses",
-        _ => "garrison",
-    };
-    let detachment = Regiment {
-        id: unit,
-        name: format!("{} ({what})", own.name).into(),
-        parent: Some(parent),
-        stands: 0,
-        men: 0,
-        ..own
-    };
-    let condition = Condition { disordered: part::<Condition>(world, parent).disordered, ..Condition::FRESH };
+    let detachment = own.detachment(unit, place.formation);
+    let Condition { disordered, low_ammo, .. } = *part::<Condition>(world, parent);
+    let condition = Condition { disordered, low_ammo, ..Condition::FRESH };
     // Half of what horse holders could walk has gone into taking the horses over.
     let spent = match place.formation {
         Formation::LedHorses => movement::rates(own.arm, place.formation).open.half(),

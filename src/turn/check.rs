@@ -41,6 +41,7 @@ pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusa
         Order::Attach { general, unit } => general::check_attach(field, *general, *unit).map(|_| ()),
         Order::Assault(charges) => assault::check(field, charges),
         Order::Fire { unit, target } => volley::check_fire(field, *unit, *target),
+        Order::Concentrate { batteries, target } => volley::battery::check(field, batteries, *target),
         Order::Dismantle(unit) => terrain::check_dismantle(field, *unit).map(|_| ()),
         Order::Screen(unit) => screen::check_screen(field, *unit).map(|_| ()),
         Order::Recall(unit) => screen::check_recall(field, *unit).map(|_| ()),
@@ -75,6 +76,7 @@ fn known(field: &Field, order: &Order) -> Result<(), Refusal> {
         | Order::Attach { unit, .. } => vec![*unit],
         Order::Assault(charges) => charges.iter().flat_map(|c| [c.unit, c.target]).collect(),
         Order::Fire { unit, target } => vec![*unit, *target],
+        Order::Concentrate { batteries, target } => batteries.iter().chain([target]).copied().collect(),
         _ => Vec::new(),
     };
     if let Some(id) = units.iter().find(|id| !field.knows(**id)) {

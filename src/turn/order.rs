@@ -115,6 +115,14 @@ pub enum Order {
         target: RegimentId,
     },
 
+    /// Concentrated Battery Fire: a pip for up to three sections of a brigade's batteries on one target (Companion 16 §2.3).
+    Concentrate {
+        /// Which batteries, in the order in which their sections are taken.
+        batteries: Vec<RegimentId>,
+        /// At whom.
+        target: RegimentId,
+    },
+
     /// Stands of a regiment go into a building beside it: a detachment, or all of them.
     Garrison {
         /// Whose stands.

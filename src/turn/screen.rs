@@ -6,13 +6,14 @@
 use bevy::math::Vec2;
 
 use super::check::active_unit;
-use super::event::{End, Event, ScreenEnd};
+use super::event::{End, Event, Modifier, ScreenEnd};
 use super::field::{Field, Unit, bases};
-use super::hand::Hand;
+use super::hand::{Hand, modifier};
 use super::march::{Intent, free_to_move};
 use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
+use super::volley::modifiers::line_of_fire;
 use super::{building, casualties};
 use crate::army::{Arm, Files, Formation, Place, RegimentId, Trait, dress};
 use crate::book::command::Tier;
@@ -22,6 +23,8 @@ use crate::geometry::{Footprint, Inches, Pose, polygon};
 const PAGE: &str = "Companion 16 \u{a7}3.4";
 /// Hits that take a screen off the table (Companion 10 §2.0).
 pub const HITS: u8 = 2;
+/// Where the shooting modifiers stand.
+const MODIFIERS: &str = "Companion 16 \u{a7}5.6";
 const WHO: &str = "Companion 10 \u{a7}1.0";
 
 /// Sends a screen out; gives what it costs.
@@ -140,17 +143,24 @@ pub fn front(unit: &Unit) -> Option<[Vec2; 2]> {
     out.then(|| [pose.local(-half, ahead), pose.local(half, ahead)])
 }
 
-/// The skirmishers that the fire of one regiment at another goes through, if there are any: a screen of either side, its own
-/// and the target's included, or a third regiment in skirmish order (SKR-3, B48, C-40).
-pub fn through<'f>(field: &'f Field, from: &Unit, at: &Unit) -> Option<&'f Unit> {
-    let (eye, mark) = (from.place.pose.at.vec(), at.footprint().centre());
-    let screened = |unit: &&Unit| front(unit).is_some_and(|[a, b]| polygon::segments_touch(eye, mark, a, b));
-    let loose = |unit: &&Unit| {
-        unit.place.formation == Formation::Dismounted
-            && ![from.id(), at.id()].contains(&unit.id())
-            && unit.footprint().gap_to_segment(eye, mark) == Inches::ZERO
+/// What fire at a regiment suffers from skirmishers in between, once: its own screen, the firer's, any other of either
+/// side, and cavalry that skirmishes on foot (SKR-3, B48, C-40).
+pub fn between(field: &Field, unit: &Unit, enemy: &Unit) -> Option<Modifier> {
+    let [from, to] = line_of_fire(unit, enemy);
+    let screened = |by: &Unit| front(by).is_some_and(|[left, right]| polygon::segments_touch(from, to, left, right));
+    if screened(enemy) {
+        return Some(modifier(-1, "through its skirmish screen", PAGE));
+    }
+    if screened(unit) {
+        return Some(modifier(-1, "through its own skirmish screen", MODIFIERS));
+    }
+    let skirmishing = |other: &Unit| {
+        other.place.formation == Formation::Dismounted
+            && polygon::length_inside(&other.footprint().corners(), from, to) > 0.0
     };
-    field.standing().find(|unit| screened(unit) || loose(unit))
+    let others = field.standing().filter(|other| other.id() != unit.id() && other.id() != enemy.id());
+    let between = others.into_iter().any(|other| screened(other) || skirmishing(other));
+    between.then(|| modifier(-1, "through skirmishers", MODIFIERS))
 }
 
 /// A formed regiment that moves over an enemy's screen destroys it (QRS 4 §1.3, B75); `points` are the poses of its way.

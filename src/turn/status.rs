@@ -56,6 +56,7 @@ pub fn open(hand: &mut Hand) {
         };
         hand.say(Event::SmokeLifted { unit: smoke.of, why });
     }
+    super::volley::ammunition::resupply(hand);
     let idle = Side::BOTH.map(|side| {
         field.of(side).all(|unit| {
             natural_rally_allowed(field, unit.id()).is_err() && command::rally_allowed(field, unit.id()).is_err()

@@ -27,6 +27,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::March(progress) => march::go_on(progress, hand),
         Step::Check { unit, test, by } => discipline::check(*unit, *test, *by, hand),
         Step::Volley { unit, target, volley } => volley::fire(*unit, *target, *volley, hand),
+        Step::Concentrate { batteries, target } => volley::battery::fire_concentrated(batteries, *target, hand),
         Step::Saves(hits) => volley::saves(hits, hand),
         Step::Smoke(unit) => volley::smoke(*unit, hand),
         Step::Hits { unit, hits, from } => casualties::hits(*unit, *hits, *from, hand),

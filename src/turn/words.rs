@@ -12,6 +12,8 @@ pub fn purpose(purpose: &Purpose, field: &Field) -> String {
             format!("Discipline of the {}: {}", field.unit(*unit).name(), occasion(*test))
         }
         Purpose::ToHit(unit) => format!("the volley of the {}", field.unit(*unit).name()),
+        Purpose::HitAgain(unit) => format!("the first miss of the {}, again", field.unit(*unit).name()),
+        Purpose::SaveAgain(unit) => format!("the first failed save of the {}, again", field.unit(*unit).name()),
         Purpose::Saves(unit) => format!("cover saves of the {}", field.unit(*unit).name()),
         Purpose::Melee(unit) => {
             format!("the melee, one die a side, first for the side of the {}", field.unit(*unit).name())

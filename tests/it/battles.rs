@@ -166,6 +166,20 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn battles_of_three_brigades_with_all_arms(seed in 0u64..1_000_000) {
+        play("mcphersons_ridge", seed)?;
+    }
+
+    #[test]
+    fn cavalry_battles(seed in 0u64..1_000_000) {
+        play("fleetwood_hill", seed)?;
+    }
+}
+
 /// Battles of players with a purpose: everything that a battle can come to is met in them.
 #[test]
 fn bold_battles_to_the_end() {

@@ -156,6 +156,7 @@ fn compare(case: &Case, table: &Table, problems: &mut Vec<String>) {
         let (place, condition) = (&unit.place, &unit.condition);
         same.check("stands", wanted.stands, unit.stands());
         same.check("micro", wanted.micro, condition.micro);
+        same.check("low_ammo", wanted.low_ammo, condition.low_ammo);
         same.check("disordered", wanted.disordered, condition.disordered);
         same.check("gone", wanted.gone, condition.gone);
         same.check("formation", wanted.formation, place.formation);

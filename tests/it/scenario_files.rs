@@ -1,8 +1,11 @@
 //! Scenario files: those that come with the game, and what is said of those that are wrong.
 
+use dress::book::health::Health;
+use dress::geometry::Inches;
 use dress::record::{self, Dice};
 use dress::scenario::{Problems, read, shelf};
 use dress::turn::Field;
+use dress::turn::mount::horses_of;
 
 const SMALL: &str = include_str!("../../scenarios/sandy_ridge.ron");
 
@@ -147,7 +150,34 @@ fn a_scenario_is_found_by_file_and_by_name() {
     assert_eq!(&*shelf::find(path.to_str().unwrap(), &[]).unwrap().title, "Mine");
     assert_eq!(&*shelf::find("brawners_farm", &folders).unwrap().title, "Brawner's Farm");
     let wrong = shelf::find("nowhere", &folders).unwrap_err().to_string();
-    assert!(wrong.contains("brawners_farm, sandy_ridge and every_ground"), "{wrong}");
+    assert!(wrong.contains("brawners_farm, mcphersons_ridge, fleetwood_hill, sandy_ridge and every_ground"), "{wrong}");
     let names: Vec<_> = shelf::list(&folders).into_iter().map(|entry| entry.name).collect();
-    assert_eq!(names, ["brawners_farm", "sandy_ridge", "every_ground", "my_battle"]);
+    let shipped = ["brawners_farm", "mcphersons_ridge", "fleetwood_hill", "sandy_ridge", "every_ground"];
+    assert_eq!(names[..5], shipped);
+    assert_eq!(names[5..], ["my_battle"]);
+}
+
+#[test]
+fn cavalry_can_start_dismounted_with_its_horses_behind_it() {
+    let mut app = dress::app::rules_app();
+    let world = app.world_mut();
+    let scenario = shelf::find("mcphersons_ridge", &[]).unwrap();
+    let options = scenario.options;
+    record::begin(world, scenario.into(), options, Dice::Seeded(1)).unwrap();
+    let field = world.resource::<Field>();
+    let line = field.standing().find(|unit| &*unit.regiment.name == "8th Illinois Cavalry").unwrap();
+    let horses = horses_of(field, line).expect("two of its five stands hold the horses");
+    assert_eq!((line.stands(), horses.stands(), field.health(line)), (3, 2, Health::Fresh));
+    assert_eq!(line.footprint().gap(&horses.footprint()), Inches(2500));
+}
+
+#[test]
+fn cavalry_deploys_mounted() {
+    let fixed = shelf::SHIPPED.iter().find(|(name, _)| *name == "mcphersons_ridge").unwrap().1;
+    let zones =
+        "Zones(union: [(32, 0), (72, 0), (72, 48), (32, 48)], confederate: [(0, 0), (26, 0), (26, 48), (0, 48)])";
+    let text = fixed.replacen("deployment: Fixed", &format!("deployment: {zones}"), 1);
+    let found = problems(&text);
+    let field = "armies.union.brigades[0].regiments[0].formation";
+    assert!(found.list.iter().any(|p| p.field == field && p.what.contains("deploys mounted")), "{found}");
 }

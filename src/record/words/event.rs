@@ -6,6 +6,7 @@ use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
 use crate::turn::building;
 use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, ScreenEnd, Test, Volley, WayOut};
+use crate::turn::volley::ammunition;
 use crate::turn::{Field, words};
 
 /// An event in words. `field` is the field after the order that it belongs to: only names are read from it.
@@ -155,6 +156,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Volley::Phase3 => "fires at",
                 Volley::Closing => "gives its Closing Volley to",
                 Volley::Opportunity => "takes the opportunity to fire at",
+                Volley::Concentrated => "concentrates its fire on",
             };
             let text = format!("{} {what} the {}, {}", unit(id), unit(target), inches(*range));
             let mut line = Line::of(text).page(volley_page(*volley)).about(*id);
@@ -167,6 +169,12 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 text += &format!(", {} saved by {cover}", hits - unsaved);
             }
             Line::of(format!("{text} on the {}", unit(target))).page("Companion 16 \u{a7}5.4").about(*target)
+        }
+        Event::LowAmmo(id) => Line::of(format!("{} runs low on cartridges", unit(id)))
+            .page(ammunition::page(field.options.low_ammunition))
+            .about(*id),
+        Event::Resupplied(id) => {
+            Line::of(format!("{} is resupplied from the brigade's wagons", unit(id))).page(ammunition::PAGE).about(*id)
         }
         Event::Hurt { unit: id, hits, micro } => {
             let mut text = format!("{} takes {}", unit(id), count(*hits, "hit", "hits"));
@@ -380,6 +388,14 @@ fn rolled(
         Purpose::Saves(id) => {
             format!("{} saves{needs}: {shown}, {} saved", field.unit(*id).name(), count(passed, "hit", "hits"))
         }
+        Purpose::HitAgain(id) => {
+            let how = if passed > 0 { "a hit" } else { "a miss" };
+            format!("{} rolls a miss again{needs}: {shown}, {how}", field.unit(*id).name())
+        }
+        Purpose::SaveAgain(id) => {
+            let how = if passed > 0 { "saved" } else { "not saved" };
+            format!("{} rolls a failed save again{needs}: {shown}, {how}", field.unit(*id).name())
+        }
         Purpose::Melee(_) => format!("Melee dice: {shown}"),
         Purpose::Rally(id) => {
             let how = if passed > 0 { "rallies by itself" } else { "does not rally" };
@@ -398,6 +414,8 @@ fn subject(purpose: &Purpose) -> Option<RegimentId> {
         Purpose::Discipline(id, _)
         | Purpose::ToHit(id)
         | Purpose::Saves(id)
+        | Purpose::HitAgain(id)
+        | Purpose::SaveAgain(id)
         | Purpose::Melee(id)
         | Purpose::Rally(id) => Some(*id),
         Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) | Purpose::Structure(_) => None,
@@ -450,6 +468,7 @@ pub(super) const fn volley_page(volley: Volley) -> &'static str {
     match volley {
         Volley::Phase3 => "Companion 16 \u{a7}5.2",
         Volley::Closing | Volley::Opportunity => "Companion 16 \u{a7}6.0",
+        Volley::Concentrated => "Companion 16 \u{a7}2.3",
     }
 }
 

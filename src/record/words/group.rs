@@ -5,7 +5,7 @@ use super::event::{faces, line, needed, volley_page};
 use super::{Line, count};
 use crate::army::RegimentId;
 use crate::turn::Field;
-use crate::turn::event::{Event, Purpose, Test};
+use crate::turn::event::{Event, Purpose, Test, Volley};
 
 /// The lines of an order's events. `field` is the field after the order: only names are read from it.
 pub fn lines(events: &[Event], field: &Field) -> Vec<Line> {
@@ -27,7 +27,22 @@ pub fn lines(events: &[Event], field: &Field) -> Vec<Line> {
 /// How many events from the first on belong together.
 fn reach(events: &[Event]) -> usize {
     match &events[0] {
-        Event::VolleyFired { unit, target, .. } => volley_reach(events, *unit, *target),
+        Event::VolleyFired { volley: Volley::Concentrated, target, .. } => {
+            // Batteries that fire as one: whoever fires at the target.
+            let firers: Vec<RegimentId> = events
+                .iter()
+                .map_while(|event| match event {
+                    Event::VolleyFired { unit, target: same, volley: Volley::Concentrated, .. } if same == target => {
+                        Some(Some(*unit))
+                    }
+                    Event::Rolled { purpose: Purpose::ToHit(_) | Purpose::HitAgain(_), .. } => Some(None),
+                    _ => None,
+                })
+                .flatten()
+                .collect();
+            volley_reach(events, &firers, *target)
+        }
+        Event::VolleyFired { unit, target, .. } => volley_reach(events, &[*unit], *target),
         Event::Rolled { purpose: Purpose::Melee(_), .. } => {
             let part = |event: &&Event| matches!(event, Event::Scored { .. } | Event::MeleeDecided { .. });
             1 + events[1..].iter().take_while(part).count()
@@ -48,18 +63,22 @@ fn reach(events: &[Event]) -> usize {
 }
 
 /// A volley reaches to the last event that is its own: what comes between, such as the shock of a natural six, is too.
-fn volley_reach(events: &[Event], unit: RegimentId, target: RegimentId) -> usize {
-    let mut told = false;
+fn volley_reach(events: &[Event], units: &[RegimentId], target: RegimentId) -> usize {
+    let (mut told, mut smoke) = (0, 0);
     let mut reach = 1;
     for (n, event) in events.iter().enumerate().skip(1) {
         let own = match event {
+            Event::VolleyFired { unit, .. } => units[1..].contains(unit),
+            Event::LowAmmo(id) => units.contains(id),
             Event::Rolled { purpose, .. } => match purpose {
-                Purpose::ToHit(id) => *id == unit,
-                Purpose::Saves(id) | Purpose::Discipline(id, Test::Suppression) => *id == target,
+                Purpose::ToHit(id) | Purpose::HitAgain(id) => units.contains(id),
+                Purpose::Saves(id) | Purpose::SaveAgain(id) | Purpose::Discipline(id, Test::Suppression) => {
+                    *id == target
+                }
                 _ => false,
             },
             Event::VolleyTold { .. } => {
-                told = true;
+                told += 1;
                 true
             }
             Event::Hurt { unit: id, .. }
@@ -67,14 +86,17 @@ fn volley_reach(events: &[Event], unit: RegimentId, target: RegimentId) -> usize
             | Event::Removed { unit: id, .. }
             | Event::Disordered { unit: id, .. }
             | Event::DoubleDisorder { unit: id, .. } => *id == target,
-            Event::SmokePlaced(smoke) => smoke.of == unit,
+            Event::SmokePlaced(marker) => {
+                smoke += 1;
+                units.contains(&marker.of)
+            }
             _ => false,
         };
         if !own {
             break;
         }
         reach = n + 1;
-        if told && matches!(event, Event::SmokePlaced(_)) {
+        if told >= units.len() && smoke >= units.len() {
             break;
         }
     }
@@ -88,8 +110,14 @@ fn volley(group: &[Event], field: &Field) -> Line {
         whole = whole.page(volley_page(*volley));
     }
     let mut lost = 0_u8;
-    for event in group {
+    for (n, event) in group.iter().enumerate() {
         match event {
+            Event::VolleyFired { unit, .. } if n > 0 => whole.text += &format!("; {}", field.unit(*unit).name()),
+            Event::Rolled { purpose: Purpose::HitAgain(_), dice, passed, .. } => {
+                let how = if *passed > 0 { "a hit" } else { "a miss" };
+                whole.text += &format!(", a miss again {}: {how}", faces(dice));
+            }
+            Event::LowAmmo(_) => whole.text += "; low on cartridges",
             Event::Rolled { purpose: Purpose::ToHit(_), dice, number, modifiers, passed, .. } => {
                 let needs = number.map_or_else(String::new, |number| format!(", {}", needed(number, modifiers)));
                 let what = count(dice.len() as i64, "die", "dice");

@@ -34,6 +34,12 @@ pub fn order(order: &Order, field: &Field) -> String {
         }
         Order::Dismantle(id) => format!("{} takes the fence down", unit(id)),
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),
+        Order::Concentrate { batteries, target } => {
+            let names: Vec<_> = batteries.iter().map(&unit).collect();
+            let names: Vec<_> = names.iter().map(String::as_str).collect();
+            let verb = if names.len() == 1 { "concentrates" } else { "concentrate" };
+            format!("{} {verb} on {}", list(&names), unit(target))
+        }
         Order::Garrison { unit: id, building, .. } => {
             format!("{} goes into {}", unit(id), field.ground.name_of(*building))
         }

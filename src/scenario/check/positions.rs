@@ -1,7 +1,7 @@
 //! Where everybody starts: on the table, in the zone, near the brigadier (C-93), on nobody else, away from the enemy.
 
 use super::Check;
-use crate::army::{Files, Side};
+use crate::army::{Place, Side};
 use crate::geometry::{Footprint, Inches, Spot, polygon};
 use crate::ground::Ground;
 use crate::scenario::sheet::{Army, BrigadeSheet, RegimentSheet};
@@ -13,37 +13,54 @@ const FROM_BRIGADIER: Inches = Inches::new(12);
 /// Enemies start farther apart than this (C-25).
 const APART: Inches = Inches::new(1);
 
-/// A regiment in its place.
-struct Placed<'a> {
+/// A regiment in its place, or the horses of a dismounted one.
+struct Placed {
     side: Side,
     path: String,
-    name: &'a str,
+    name: String,
     outline: Footprint,
+}
+
+fn outline(place: &Place) -> Footprint {
+    footprint(place.pose, place.formation, place.files)
 }
 
 impl Check<'_> {
     pub(super) fn positions(&mut self, armies: &[Army; 2], terms: &Terms, ground: &Ground) {
-        let mut placed: Vec<Placed<'_>> = Vec::new();
+        let mut placed: Vec<Placed> = Vec::new();
         for side in Side::BOTH {
             let army = &armies[side.index()];
             let army_path = if side == Side::Union { "armies.union" } else { "armies.confederate" };
             for (b, brigade) in army.brigades.iter().enumerate() {
                 for (r, regiment) in brigade.regiments.iter().enumerate() {
                     let path = format!("{army_path}.brigades[{b}].regiments[{r}].at");
-                    let outline = footprint(regiment.pose, regiment.formation, Files::of(regiment.stands));
-                    let one = Placed { side, path, name: &regiment.name, outline };
-                    self.alone(&one, terms, ground);
-                    self.near_brigadier(&one, brigade, regiment);
-                    for other in &placed {
-                        self.beside(&one, other);
+                    let (line, horses) = regiment.places();
+                    if horses.is_some() && terms.zones.is_some() {
+                        let what = format!("the {} deploys mounted; it dismounts in the battle", regiment.name);
+                        self.problem(&path.replace(".at", ".formation"), what);
                     }
-                    placed.push(one);
+                    let name = regiment.name.to_string();
+                    let one = Placed { side, path: path.clone(), name, outline: outline(&line) };
+                    self.near_brigadier(&one, brigade, regiment);
+                    let led = horses.map(|horses| Placed {
+                        side,
+                        path,
+                        name: format!("{} (horses)", regiment.name),
+                        outline: outline(&horses),
+                    });
+                    for one in std::iter::once(one).chain(led) {
+                        self.alone(&one, terms, ground);
+                        for other in &placed {
+                            self.beside(&one, other);
+                        }
+                        placed.push(one);
+                    }
                 }
             }
         }
     }
 
-    fn alone(&mut self, one: &Placed<'_>, terms: &Terms, ground: &Ground) {
+    fn alone(&mut self, one: &Placed, terms: &Terms, ground: &Ground) {
         if !ground.holds(&one.outline) {
             let bounds = ground.bounds();
             let off = one.outline.corners().into_iter().find(|corner| !bounds.holds(*corner));
@@ -66,7 +83,7 @@ impl Check<'_> {
         }
     }
 
-    fn near_brigadier(&mut self, one: &Placed<'_>, brigade: &BrigadeSheet, regiment: &RegimentSheet) {
+    fn near_brigadier(&mut self, one: &Placed, brigade: &BrigadeSheet, regiment: &RegimentSheet) {
         let centre = brigade.brigadier.at.vec().distance(regiment.pose.at.vec());
         // From the edge of his base, 0.5 in from its centre (C-5).
         let far = Inches::round(centre - 0.5);
@@ -76,7 +93,7 @@ impl Check<'_> {
         }
     }
 
-    fn beside(&mut self, one: &Placed<'_>, other: &Placed<'_>) {
+    fn beside(&mut self, one: &Placed, other: &Placed) {
         if one.side == other.side {
             if one.outline.overlaps(&other.outline) {
                 self.problem(&one.path, format!("the {} starts on top of the {}", one.name, other.name));

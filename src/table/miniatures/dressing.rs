@@ -68,6 +68,8 @@ enum What {
 
 /// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
 const LARGER: f32 = 1.28;
+/// The painted mark of a marker that lies on the base, in parts of an inch.
+const MARKER: f32 = 0.34;
 /// Guns and teams are shown near to scale, so that they fit their bases.
 const GUN: f32 = 1.08;
 const TEAM: f32 = 0.95;
@@ -270,6 +272,10 @@ impl Stand<'_> {
         self.figure(vec![officer, self.plain()], -0.20, -0.60, 8);
         self.figure(vec![drummer, self.plain()], 0.21, -0.61, 9);
         self.fallen(0.02, -0.69);
+        if self.look.low {
+            let what = What::Figure(vec!["own/mark_ammo".into()], MARKER);
+            self.list.push(Part { stand: self.stand, right: -0.43, ahead: -0.66, turn: 0.0, what });
+        }
         if self.look.ragged {
             let what = What::Figure(vec!["drum".into(), "own/shadow".into()], LARGER);
             self.list.push(Part { stand: self.stand, right: 0.43, ahead: -0.66, turn: 0.0, what });

@@ -63,6 +63,8 @@ struct Look {
     bearing: Bearing,
     ragged: bool,
     wounded: bool,
+    /// It carries a Low Ammo marker.
+    low: bool,
     alpha: f32,
     lifted: bool,
     seed: u32,
@@ -192,7 +194,7 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
         && !unit.place.formation.is_march_column()
         && unit.place.formation != Formation::LedHorses
         && !deeds.about_faced;
-    let reach = crate::book::fire::reach(unit.regiment.arm, unit.regiment.weapon).get();
+    let reach = crate::book::fire::reach(crate::book::fire::Arms::of(&unit.regiment)).get();
     let facing = unit.place.pose.heading.forward();
     let sees = || {
         field.of(unit.side().other()).any(|enemy| {
@@ -213,6 +215,7 @@ fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Look {
         bearing: bearing(field, unit),
         ragged: unit.condition.disordered,
         wounded: unit.condition.micro > 0,
+        low: unit.condition.low_ammo,
         alpha: 1.0,
         lifted,
         seed: u32::from(unit.id().0) * 1013 + 17,
@@ -225,6 +228,7 @@ fn general_look(general: &GeneralNow, lifted: bool) -> Look {
         bearing: Bearing::Ready,
         ragged: false,
         wounded: general.state.wounds > 0,
+        low: false,
         alpha: 1.0,
         lifted,
         seed: u32::from(general.general.id.0) * 419 + 5,

@@ -194,17 +194,25 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
                 shapes.extend(charge_shapes(field, *charge));
             }
         }
-        Order::Fire { unit, target } => {
-            shapes.push(overlays::arc(field.unit(*unit)));
-            let from = field.unit(*unit).place.pose.at.vec();
-            let to = field.unit(*target).footprint().centre();
-            let gap = field.unit(*unit).footprint().gap(&field.unit(*target).footprint());
-            shapes.push(Shape::Outline { unit: *target, style: Style::Legal });
-            shapes.push(Shape::Line { points: vec![from, to], style: Style::Sight, label: Some(gap.to_string()) });
+        Order::Fire { unit, target } => volley(field, *unit, *target, shapes),
+        Order::Concentrate { batteries, target } => {
+            for unit in batteries {
+                volley(field, *unit, *target, shapes);
+            }
         }
         Order::Answer(choice) => answer(seen, field, *choice, shapes),
         _ => {}
     }
+}
+
+/// A volley that is proposed: the arc, the target, and the distance between.
+fn volley(field: &Field, unit: RegimentId, target: RegimentId, shapes: &mut Vec<Shape>) {
+    let (unit, enemy) = (field.unit(unit), field.unit(target));
+    shapes.push(overlays::arc(unit));
+    let points = vec![unit.place.pose.at.vec(), enemy.footprint().centre()];
+    let gap = unit.footprint().gap(&enemy.footprint());
+    shapes.push(Shape::Outline { unit: target, style: Style::Legal });
+    shapes.push(Shape::Line { points, style: Style::Sight, label: Some(gap.to_string()) });
 }
 
 /// What the rules say to an order that is only proposed.

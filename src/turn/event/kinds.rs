@@ -28,8 +28,12 @@ pub enum Purpose {
     Discipline(RegimentId, Test),
     /// A volley, to hit.
     ToHit(RegimentId),
+    /// A missed die of a volley, again (Companion 16 §9.0).
+    HitAgain(RegimentId),
     /// Cover saves.
     Saves(RegimentId),
+    /// A failed cover save, again (Companion 16 §9.0).
+    SaveAgain(RegimentId),
     /// Melee, one die for the leader of each side.
     Melee(RegimentId),
     /// Natural Rally.
@@ -68,6 +72,8 @@ pub enum Volley {
     Closing,
     /// Opportunity Fire.
     Opportunity,
+    /// In Phase 3, as a part of Concentrated Battery Fire (Companion 16 §2.3).
+    Concentrated,
 }
 
 /// Why a Disorder marker was placed.

@@ -248,6 +248,10 @@ pub enum Event {
         /// The target's cover.
         cover: Cover,
     },
+    /// Cartridges run low: no bonus dice until it is resupplied (Companion 12 §4.0).
+    LowAmmo(RegimentId),
+    /// The wagons have come up.
+    Resupplied(RegimentId),
     /// Hits that found their mark became a micro-hit or lost stands. `micro` is what is carried afterwards.
     Hurt {
         /// Whom.

@@ -126,6 +126,9 @@ pub struct Regiment {
     pub disordered: bool,
     #[serde(default)]
     pub micro: u8,
+    /// It has a Low Ammo marker.
+    #[serde(default)]
+    pub low_ammo: bool,
     #[serde(default)]
     pub gone: bool,
     #[serde(default)]
@@ -248,6 +251,8 @@ pub enum Order {
     /// "Dress on the Colors".
     Assault(Vec<(String, String)>),
     Fire(String, String),
+    /// Concentrated Battery Fire: batteries, target.
+    Concentrate(Vec<String>, String),
     Dismantle(String),
     Rally(String),
     NaturalRally(String),
@@ -309,6 +314,7 @@ pub enum Winner {
 pub struct RegimentAfter {
     pub stands: Option<u8>,
     pub micro: Option<u8>,
+    pub low_ammo: Option<bool>,
     pub disordered: Option<bool>,
     pub gone: Option<bool>,
     pub at: Option<Point>,

@@ -169,6 +169,9 @@ impl Table {
             Order::Attach(name, to) => turn::Order::Attach { general: general(name), unit: unit(to) },
             Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
             Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),
+            Order::Concentrate(names, target) => {
+                turn::Order::Concentrate { batteries: names.iter().map(unit).collect(), target: unit(target) }
+            }
             Order::Fire(name, target) => turn::Order::Fire { unit: unit(name), target: unit(target) },
             Order::Dismantle(name) => turn::Order::Dismantle(unit(name)),
             Order::Rally(name) => turn::Order::Rally(unit(name)),
@@ -369,7 +372,8 @@ fn regiment(of: &sheet::Regiment, side: Side) -> RegimentSheet {
         uniform: Uniform::UnionSackCoat,
         colors: vec![Colors::UnionNational],
         pose: pose(of, side),
-        formation: of.formation.unwrap_or(of.arm.usual()),
+        // Horses only where the case puts them: a dismounted regiment of a scenario would bring its own.
+        formation: of.formation.filter(|it| *it != Formation::Dismounted).unwrap_or(of.arm.usual()),
     }
 }
 
@@ -381,6 +385,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
             let id = names.regiment(&of.name);
             let mut entity = world.entity_mut(roll.regiments[id.index()]);
             let mut place = entity.get_mut::<Place>().unwrap();
+            place.formation = of.formation.unwrap_or(place.formation);
             place.files = match of.files {
                 Some((left, right)) => Files { left, right },
                 None => Files::of(of.stands - of.lost - u8::from(of.screen)),
@@ -390,6 +395,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 gone: of.gone,
                 disordered: of.disordered,
                 micro: of.micro,
+                low_ammo: of.low_ammo,
                 locked: of.locked,
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,

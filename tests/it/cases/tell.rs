@@ -33,7 +33,9 @@ pub fn tell(event: &Event, names: &Names) -> String {
                 Purpose::Pips(id) => format!("{} pips", brigade(id)),
                 Purpose::Discipline(id, test) => format!("{} {test:?} check", unit(id)),
                 Purpose::ToHit(id) => format!("{} to hit", unit(id)),
+                Purpose::HitAgain(id) => format!("{} to hit again", unit(id)),
                 Purpose::Saves(id) => format!("{} saves", unit(id)),
+                Purpose::SaveAgain(id) => format!("{} saves again", unit(id)),
                 Purpose::Melee(id) => format!("{} melee", unit(id)),
                 Purpose::Rally(id) => format!("{} rally", unit(id)),
                 Purpose::Leader(id) => format!("{} fate", names.general(*id)),
@@ -95,6 +97,8 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::VolleyTold { target, hits, unsaved, cover, .. } => {
             format!("{} takes {hits} hits, {unsaved} unsaved, {cover:?}", unit(target))
         }
+        Event::LowAmmo(id) => format!("{} is low on ammunition", unit(id)),
+        Event::Resupplied(id) => format!("{} is resupplied", unit(id)),
         Event::Hurt { unit: id, hits, micro } => format!("{} hurt {hits}, carries {micro}", unit(id)),
         Event::StandLost { unit: id, from, left } => format!("{} loses a stand {from:?}, {left} left", unit(id)),
         Event::Removed { unit: id, exit } => format!("{} is gone: {exit:?}", unit(id)),
