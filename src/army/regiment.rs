@@ -377,6 +377,14 @@ impl Condition {
         low_ammo: false,
     };
 
+    /// With so many stands left, one of them at least holds the front.
+    pub fn straighten(&mut self, stands: u8) {
+        while self.refused[0] + self.refused[1] >= stands.max(1) {
+            let longer = usize::from(self.refused[1] > self.refused[0]);
+            self.refused[longer] -= 1;
+        }
+    }
+
     /// Stands that refuse this flank; a front or a rear is none.
     pub const fn refusing(&self, flank: Face) -> u8 {
         match flank {

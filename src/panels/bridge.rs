@@ -159,7 +159,9 @@ fn read_on(world: &World, panels: &mut Panels) {
             for event in &entry.events {
                 panels.fallen.resize(field.units.len(), 0);
                 match event {
-                    Event::StandLost { unit, .. } => panels.fallen[unit.index()] += 1,
+                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+                        panels.fallen[unit.index()] += 1;
+                    }
                     Event::Removed { unit, .. } => {
                         panels.fallen[unit.index()] = u16::from(field.unit(*unit).regiment.stands);
                     }

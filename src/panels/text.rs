@@ -357,7 +357,9 @@ pub fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
     let mut gone = Vec::new();
     for event in events {
         match event {
-            Event::StandLost { unit, .. } => lost[field.unit(*unit).side().index()] += 1,
+            Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+                lost[field.unit(*unit).side().index()] += 1
+            }
             Event::VolleyTold { unit, unsaved, .. } => {
                 let side = field.unit(*unit).side().index();
                 volleys[side] += 1;

@@ -210,6 +210,8 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::StandLost { unit, from, .. } => {
             let mut place = part::<Place>(world, *unit);
             lose_stand(&mut place, *from);
+            let left = place.files.total();
+            part::<Condition>(world, *unit).straighten(left);
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.hurt = true;
             deeds.shaken = true;
@@ -352,6 +354,8 @@ fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place
     super::stands::muster_one(world, entity);
     let mut left = part::<Place>(world, parent);
     left.files = Files::of(left.files.total() - place.files.total());
+    let left = left.files.total();
+    part::<Condition>(world, parent).straighten(left);
     carry_generals(world, parent);
 }
 

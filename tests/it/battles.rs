@@ -7,6 +7,7 @@ use dress::book::Options;
 use dress::geometry::{Footprint, Inches};
 use dress::record::{self, Battle, BattleLog, Dice};
 use dress::scenario::{Scenario, shelf};
+use dress::turn::event::Volley;
 use dress::turn::{self, Event, Field, Phase};
 use proptest::prelude::*;
 
@@ -33,7 +34,7 @@ impl Books {
             for event in &entry.events {
                 match event {
                     Event::Hurt { unit, hits, .. } => self.hits[unit.index()] += u32::from(*hits),
-                    Event::StandLost { unit, .. } => self.stands[unit.index()] += 1,
+                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => self.stands[unit.index()] += 1,
                     Event::Removed { unit, .. } => self.removed[unit.index()] = true,
                     Event::Rejoined { unit, .. } => {
                         self.removed[unit.index()] = true;
@@ -78,6 +79,11 @@ fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
         if unit.condition.gone {
             continue;
         }
+        let condition = &unit.condition;
+        let [left, right] = condition.refused;
+        prop_assert!(left + right == 0 || left + right < unit.stands(), "all of the {} is bent back", unit.name());
+        prop_assert!(condition.screen || condition.evaded.is_none(), "no screen of the {} has evaded", unit.name());
+        prop_assert!(condition.screen_hits < 2, "the screen of the {} should be gone", unit.name());
         let least = if unit.regiment.arm.is_artillery() { 1 } else { 2 };
         prop_assert!(field.family_stands(unit.id()) >= least, "the {} should be gone", unit.name());
         for base in unit.bases() {
@@ -183,7 +189,7 @@ proptest! {
 /// Battles of players with a purpose: everything that a battle can come to is met in them.
 #[test]
 fn bold_battles_to_the_end() {
-    let mut met = [0; 6];
+    let mut met = [0; 11];
     for seed in 0..16 {
         let scenario = if seed % 8 == 7 { "brawners_farm" } else { "sandy_ridge" };
         let mut app = record::replay::bare();
@@ -204,6 +210,11 @@ fn bold_battles_to_the_end() {
                 Event::ClockMoved { .. } => met[3] += 1,
                 Event::ChargeHalted { .. } => met[4] += 1,
                 Event::Rallied(_) => met[5] += 1,
+                Event::CounterCharged { .. } => met[6] += 1,
+                Event::FlankRefused { .. } => met[7] += 1,
+                Event::Evaded { .. } => met[8] += 1,
+                Event::ScreenHit { .. } => met[9] += 1,
+                Event::VolleyFired { volley: Volley::Opportunity, .. } => met[10] += 1,
                 _ => {}
             }
         }
@@ -212,5 +223,8 @@ fn bold_battles_to_the_end() {
             record::save(world.resource::<Battle>(), &path).expect("the folder can be written");
         }
     }
-    assert!(met.iter().all(|count| *count > 0), "melees, draws, removals, clocks, halts, rallies: {met:?}");
+    assert!(
+        met.iter().all(|count| *count > 0),
+        "melees, draws, removals, clocks, halts, rallies, counter-charges, refused flanks, evasions, screens hit, fire: {met:?}"
+    );
 }

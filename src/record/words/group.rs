@@ -83,6 +83,8 @@ fn volley_reach(events: &[Event], units: &[RegimentId], target: RegimentId) -> u
             }
             Event::Hurt { unit: id, .. }
             | Event::StandLost { unit: id, .. }
+            | Event::ScreenHit { unit: id, .. }
+            | Event::ScreenLost { unit: id, .. }
             | Event::Removed { unit: id, .. }
             | Event::Disordered { unit: id, .. }
             | Event::DoubleDisorder { unit: id, .. } => *id == target,
@@ -127,6 +129,8 @@ fn volley(group: &[Event], field: &Field) -> Line {
                 whole.text += &format!(", {} saved", hits - unsaved);
             }
             Event::StandLost { .. } => lost += 1,
+            Event::ScreenLost { .. } => whole.text += "; its skirmishers shot down",
+            Event::ScreenHit { hits: 1, .. } => whole.text += "; a hit on its skirmishers",
             _ => {}
         }
     }

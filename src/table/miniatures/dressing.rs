@@ -118,7 +118,11 @@ const RANK_AHEAD: f32 = -0.42;
 pub(super) fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Part)> {
     let mut list: Vec<Part> = Vec::new();
     match &look.dress {
-        Dress::Troops { troops, stands } => {
+        Dress::Troops { troops, stands, posts } => {
+            for n in stands.len()..stands.len() + posts {
+                let chance = |k: i32, what: u32| noise::signed(n as i32 * 16 + k, 3, look.seed + what);
+                Stand { list: &mut list, stand: n, look, troops, chance: &chance }.skirmisher();
+            }
             for (n, is_colors) in stands.iter().enumerate() {
                 let chance = |k: i32, what: u32| noise::signed(n as i32 * 16 + k, 3, look.seed + what);
                 let mut stand = Stand { list: &mut list, stand: n, look, troops, chance: &chance };
@@ -308,6 +312,17 @@ impl Stand<'_> {
         }
         if is_colors {
             self.fallen(0.30, -0.86);
+        }
+    }
+
+    /// One man of a screen of infantry, and in every other place a second.
+    fn skirmisher(&mut self) {
+        let names = self.soldier(0);
+        self.place(names, (0.12 * (self.chance)(0, 0), 0.1 * (self.chance)(0, 1), 0.0), Vec2::new(0.29, 0.18), LARGER);
+        if self.stand.is_multiple_of(2) {
+            let names = self.soldier(1);
+            let at = (0.42 + 0.08 * (self.chance)(1, 0), -0.18 + 0.1 * (self.chance)(1, 1), 0.0);
+            self.place(names, at, Vec2::new(0.29, 0.18), LARGER);
         }
     }
 

@@ -2,6 +2,7 @@
 //! glides to its new place.
 
 mod dressing;
+mod ranks;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,6 +20,7 @@ use crate::turn::field::{GeneralNow, Unit};
 use crate::turn::{Field, Phase};
 
 use dressing::{Part, Troops};
+use ranks::Ranks;
 
 /// Whether regiments glide to new places or are there at once.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +78,8 @@ enum Dress {
     Troops {
         troops: Troops,
         stands: Vec<bool>,
+        /// Skirmishers of its screen, each at a post of his own behind the stands.
+        posts: usize,
     },
     General {
         side: Side,
@@ -109,8 +113,8 @@ struct Body {
     from: Vec<Stance>,
     to: Vec<Stance>,
     /// Rigid motion of the whole formation, when its dress is the same.
-    rigid: Option<(Stance, Stance, Vec<Vec2>)>,
-    place: Option<Place>,
+    rigid: Option<(Stance, Stance)>,
+    ranks: Option<Ranks>,
     t: f32,
 }
 
@@ -136,15 +140,20 @@ impl Parade {
 
     /// Where the stands of a regiment are seen now: front-edge middles and headings in degrees.
     pub fn seen(&self, unit: RegimentId) -> Vec<(Vec2, f32)> {
-        self.bodies
-            .get(&Owner::Regiment(unit))
-            .map(|body| body.now.iter().map(|stance| (stance.at, stance.heading)).collect())
-            .unwrap_or_default()
+        let Some(body) = self.bodies.get(&Owner::Regiment(unit)) else { return Vec::new() };
+        let seen = |stances: &[Stance]| stances.iter().map(|stance| (stance.at, stance.heading)).collect();
+        match &body.ranks {
+            Some(ranks) => match ranks.straight() {
+                Some(straight) => seen(&straight),
+                None => seen(&body.now[..ranks.stands.min(body.now.len())]),
+            },
+            None => seen(&body.now),
+        }
     }
 
     /// Width and depth of what stands at each of [`Self::seen`]: a stand's base, or the building of a garrison.
     pub fn card(&self, unit: RegimentId) -> Vec2 {
-        match self.bodies.get(&Owner::Regiment(unit)).and_then(|body| body.place) {
+        match self.bodies.get(&Owner::Regiment(unit)).and_then(|body| body.ranks.as_ref()).map(|ranks| ranks.place) {
             Some(Place { within: Some(house), .. }) => Vec2::new(house.frontage.get(), house.depth.get()),
             Some(place) => {
                 let base = dress::base(place.formation);
@@ -166,18 +175,6 @@ pub fn plugin(app: &mut App) {
 
 fn degrees(heading: Degrees) -> f32 {
     heading.0 as f32 / 100.0
-}
-
-fn stances(place: Place) -> Vec<Stance> {
-    let heading = degrees(place.pose.heading);
-    if place.within.is_some() {
-        // A garrison stands round its building as one.
-        return vec![Stance { at: place.pose.at.vec(), heading }];
-    }
-    dress::dress(place.formation, place.files)
-        .into_iter()
-        .map(|stand| Stance { at: place.pose.local(stand.right.get(), stand.ahead.get()), heading })
-        .collect()
 }
 
 fn bearing(field: &Field, unit: &Unit) -> Bearing {
@@ -211,7 +208,7 @@ fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Look {
         None => dress::dress(place.formation, place.files).iter().map(|stand| stand.colors).collect(),
     };
     Look {
-        dress: Dress::Troops { troops: Troops::of(unit, place), stands },
+        dress: Dress::Troops { troops: Troops::of(unit, place), stands, posts: ranks::posts(unit) },
         bearing: bearing(field, unit),
         ragged: unit.condition.disordered,
         wounded: unit.condition.micro > 0,
@@ -264,16 +261,15 @@ fn muster(
         return;
     }
     let lifted = overlays.lifted();
-    let mut wanted: BTreeMap<Owner, (Look, Vec<Stance>, Option<Place>)> = BTreeMap::new();
+    let mut wanted: BTreeMap<Owner, (Look, Vec<Stance>, Option<Ranks>)> = BTreeMap::new();
     for unit in field.standing() {
         if field.clock.phase == Phase::Deployment && off_table(&field, unit.place) {
             continue;
         }
         let lift = lifted.contains(&unit.id());
-        wanted.insert(
-            Owner::Regiment(unit.id()),
-            (look(&field, unit, unit.place, lift), stances(unit.place), Some(unit.place)),
-        );
+        let ranks = Ranks::of(unit);
+        let look = look(&field, unit, unit.place, lift);
+        wanted.insert(Owner::Regiment(unit.id()), (look, ranks.stances(), Some(ranks)));
     }
     for general in field.generals.iter().filter(|general| !general.state.gone) {
         let stance = Stance { at: general.state.at.vec(), heading: general_heading(&field, general) };
@@ -285,7 +281,8 @@ fn muster(
             let mut look = look(&field, field.unit(unit), place, false);
             look.alpha = 0.58;
             look.wounded = false;
-            wanted.insert(Owner::Ghost(unit), (look, stances(place), Some(place)));
+            let ranks = Ranks::at(field.unit(unit), place);
+            wanted.insert(Owner::Ghost(unit), (look, ranks.stances(), Some(ranks)));
         }
     }
     for (general, at) in overlays.general_ghosts() {
@@ -305,11 +302,11 @@ fn muster(
         }
         stays
     });
-    for (owner, (look, to, place)) in wanted {
+    for (owner, (look, to, ranks)) in wanted {
         match parade.bodies.get_mut(&owner) {
             None => {
                 let parts = dressing::spawn(&mut commands, &sheet, &look);
-                let body = Body { look, parts, now: to.clone(), from: to.clone(), to, rigid: None, place, t: 0.999 };
+                let body = Body { look, parts, now: to.clone(), from: to.clone(), to, rigid: None, ranks, t: 0.999 };
                 parade.bodies.insert(owner, body);
             }
             Some(body) => {
@@ -323,7 +320,7 @@ fn muster(
                 }
                 if body.to != to {
                     let ghost = matches!(owner, Owner::Ghost(_) | Owner::GhostGeneral(_));
-                    body.start(to, place, ghost || *motion == Motion::Off);
+                    body.start(to, ranks, ghost || *motion == Motion::Off);
                 }
             }
         }
@@ -337,23 +334,16 @@ fn off_table(field: &Field, place: Place) -> bool {
 }
 
 impl Body {
-    fn start(&mut self, to: Vec<Stance>, place: Option<Place>, at_once: bool) {
-        let same_dress = matches!((self.place, place), (Some(old), Some(new))
-            if old.formation == new.formation && old.files == new.files);
-        self.rigid = None;
-        if same_dress && let (Some(old), Some(new)) = (self.place, place) {
-            let stance = |place: Place| Stance { at: place.pose.at.vec(), heading: degrees(place.pose.heading) };
-            let frame = dress::dress(new.formation, new.files)
-                .iter()
-                .map(|s| Vec2::new(s.right.get(), s.ahead.get()))
-                .collect();
-            self.rigid = Some((stance(old), stance(new), frame));
-        }
+    fn start(&mut self, to: Vec<Stance>, ranks: Option<Ranks>, at_once: bool) {
+        self.rigid = match (&self.ranks, &ranks) {
+            (Some(old), Some(new)) if old.same_dress(new) => Some((old.stance(), new.stance())),
+            _ => None,
+        };
         // Stands that were there walk to their new places; the colors stay the colors.
         let fallback = self.now.last().copied();
         self.from = (0..to.len()).map(|n| self.now.get(n).copied().or(fallback).unwrap_or(to[n])).collect();
         self.to = to;
-        self.place = place;
+        self.ranks = ranks;
         self.t = if at_once { 0.999 } else { 0.0 };
     }
 
@@ -361,9 +351,8 @@ impl Body {
         let t = noise::rise(0.0, 1.0, self.t);
         self.now = if self.t >= 1.0 {
             self.to.clone()
-        } else if let Some((from, to, frame)) = &self.rigid {
-            let stance = from.toward(*to, t);
-            frame.iter().map(|f| Stance { at: stance.local(f.x, f.y), heading: stance.heading }).collect()
+        } else if let (Some((from, to)), Some(ranks)) = (&self.rigid, &self.ranks) {
+            ranks.from(from.toward(*to, t))
         } else {
             self.from.iter().zip(&self.to).map(|(from, to)| from.toward(*to, t)).collect()
         };
