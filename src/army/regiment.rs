@@ -356,6 +356,9 @@ pub struct Condition {
     /// Stands of the left and of the right end that are bent back to refuse the flank, until it next moves (Companion 16
     /// §6.0).
     pub refused: [u8; 2],
+    /// A battery that the enemy has taken: it is worth points of its own (C-19).
+    #[serde(default)]
+    pub taken: bool,
     /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
     #[serde(default)]
     pub low_ammo: bool,
@@ -374,6 +377,7 @@ impl Condition {
         screen_hits: 0,
         evaded: None,
         refused: [0; 2],
+        taken: false,
         low_ammo: false,
     };
 
@@ -481,6 +485,9 @@ pub struct Deeds {
     pub dismantling: bool,
     /// Its charge has come through abatis: -2 in melee (B33).
     pub tangled: bool,
+    /// It has made its Sweeping Advance (Companion 16 §7.4, B85).
+    #[serde(default)]
+    pub swept: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
     pub paid: u128,
 }

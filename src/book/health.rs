@@ -31,15 +31,6 @@ impl Health {
             Self::Worn
         }
     }
-
-    /// Its shock modifier in melee (Companion 16 §7.3).
-    pub const fn shock(self) -> i8 {
-        match self {
-            Self::Fresh => 1,
-            Self::Worn => 0,
-            Self::Spent | Self::Shattered => -1,
-        }
-    }
 }
 
 impl fmt::Display for Health {

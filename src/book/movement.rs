@@ -92,7 +92,7 @@ pub const DISORDER_PENALTY: Inches = Inches::new(2);
 pub const FALL_BACK: Inches = Inches::new(3);
 /// An About Face (Companion 16 §3.3).
 pub const ABOUT_FACE: Inches = Inches::new(1);
-/// A free move keeps more than this from enemies (C-25, Q13).
+/// A free move keeps more than this from formed enemies (C-25, Q13).
 pub const STANDOFF: Inches = Inches::new(1);
 /// Climbing out of a sunken road takes the whole phase and goes no farther (C-83).
 pub const CLIMB_OUT: Inches = Inches::new(2);

@@ -93,6 +93,19 @@ pub enum RemountPip {
     Free,
 }
 
+/// Which table of melee modifiers counts for health, cover and flanks (B77, B79).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MeleeModifiers {
+    /// Fresh +1 and Spent -1, light cover +1 and heavy +2, a flank attack +2: Companion 16 §7.3.
+    #[default]
+    #[serde(rename = "chapter_16")]
+    Chapter16,
+    /// 3-4 stands -1 and 1-2 stands -2, heavy cover +1, attacked in the flank -2: QRS 4 §2.
+    #[serde(rename = "qrs_4")]
+    Qrs4,
+}
+
 /// Penalties to a save that the target has not (B49).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -135,6 +148,8 @@ pub struct Options {
     pub crest_silhouette: CrestSilhouette,
     /// B13.
     pub remount_pip: RemountPip,
+    /// B77, B79.
+    pub melee_modifiers: MeleeModifiers,
     /// B49.
     pub save_penalty_in_open: SavePenaltyInOpen,
     /// B51.
@@ -213,6 +228,14 @@ pub const HOUSE_RULES: &[HouseRule] = &[
         values: &[("pip", "pays a pip (RULE-01-3.3)"), ("free", "pays none (Companion 16 \u{a7}10.2)")],
     },
     HouseRule {
+        name: "melee_modifiers",
+        title: "Health, cover and flanks in a melee",
+        values: &[
+            ("chapter_16", "Fresh +1, Spent -1; cover +1 or +2; flank +2 (Companion 16 \u{a7}7.3)"),
+            ("qrs_4", "3-4 stands -1, 1-2 -2; heavy cover +1; flanked -2 (QRS 4 \u{a7}2)"),
+        ],
+    },
+    HouseRule {
         name: "save_penalty_in_open",
         title: "A save penalty where there is no save",
         values: &[
@@ -264,6 +287,9 @@ impl Options {
             }
             "low_ammunition" => self.low_ammunition = if first { LowAmmunition::Repeaters } else { LowAmmunition::All },
             "remount_pip" => self.remount_pip = if first { RemountPip::Pip } else { RemountPip::Free },
+            "melee_modifiers" => {
+                self.melee_modifiers = if first { MeleeModifiers::Chapter16 } else { MeleeModifiers::Qrs4 }
+            }
             _ => self.double_disorder = if first { DoubleDisorder::MicroHit } else { DoubleDisorder::Rout },
         }
         Ok(())
@@ -279,6 +305,7 @@ impl Options {
             "road_column_charged" => self.road_column_charged != RoadColumnCharged::Destroyed,
             "crest_silhouette" => self.crest_silhouette != CrestSilhouette::On,
             "remount_pip" => self.remount_pip != RemountPip::Pip,
+            "melee_modifiers" => self.melee_modifiers != MeleeModifiers::Chapter16,
             "save_penalty_in_open" => self.save_penalty_in_open != SavePenaltyInOpen::None,
             "low_ammunition" => self.low_ammunition != LowAmmunition::Repeaters,
             _ => self.double_disorder != DoubleDisorder::MicroHit,

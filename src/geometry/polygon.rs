@@ -246,6 +246,27 @@ pub fn cut(shape: &mut Vec<Vec2>, inside: impl Fn(Vec2) -> f32) {
     *shape = left;
 }
 
+/// The convex hull of points, counterclockwise.
+pub fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let half = |points: &mut dyn Iterator<Item = Vec2>| {
+        let mut chain: Vec<Vec2> = Vec::new();
+        for p in points {
+            while let [.., a, b] = chain[..]
+                && (b - a).perp_dot(p - a) <= 1e-6
+            {
+                chain.pop();
+            }
+            chain.push(p);
+        }
+        chain.pop();
+        chain
+    };
+    let mut all = half(&mut points.iter().copied());
+    all.extend(half(&mut points.iter().rev().copied()));
+    all
+}
+
 /// Whether a convex shape and an outline have any area in common.
 pub fn overlaps(convex: &[Vec2], outline: &[Vec2]) -> bool {
     edges(convex).any(|(a, b)| !spans(outline, a, b).is_empty())

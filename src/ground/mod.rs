@@ -8,6 +8,7 @@ pub mod piece;
 pub mod sunken;
 pub mod sweep;
 pub mod track;
+pub mod tread;
 pub mod walk;
 pub mod water;
 pub mod works;
@@ -20,6 +21,7 @@ pub use piece::{
     PieceId, Road,
 };
 pub use track::{ride_cost, walk_track, walk_way};
+pub use tread::{Tread, tread};
 pub use walk::{Mover, Short, Walk, walk};
 pub use works::anchored_works;
 

@@ -1,18 +1,18 @@
-//! The whole chance of a charge: closing volley, check before contact, melee.
+//! The whole chance of a charge: the ground, the closing volley, the check before contact, the melee.
 
-use super::volley::{Outcome, VolleyOdds, share, volley};
-use crate::army::{BrigadeClock, Files, Formation, RegimentId, Struck};
-use crate::book::discipline::passes;
+use super::volley::{Outcome, VolleyOdds, volley};
+use super::ways::{Way, over_ground, shattered, test};
+use crate::army::{BrigadeClock, Formation, RegimentId, Struck};
 use crate::book::options::RoadColumnCharged;
+use crate::geometry::Inches;
 use crate::turn::assault::{self, ChargePlan};
-use crate::turn::casualties::which_stand;
-use crate::turn::discipline;
-use crate::turn::event::{End, Modifier, Test, Volley};
+use crate::turn::event::{Modifier, Test, Volley};
 use crate::turn::hand::sum;
 use crate::turn::melee::{self, Part};
 use crate::turn::{Charge, Field, Refusal};
 
-/// What may come of a charge, if the defender fires when he can.
+/// What may come of a charge, if the defender fires when he can. Where several with equally many stands might lead a
+/// side, the charger and its target do.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChargeOdds {
     /// The charge.
@@ -21,19 +21,38 @@ pub struct ChargeOdds {
     pub volley: Option<VolleyOdds>,
     /// Chance that the charger is stopped before contact: Shattered, or stalled by its check.
     pub stopped: f64,
-    /// Chance that it strikes and wins.
+    /// Chance that it strikes and wins, or that the enemy is gone without a fight.
     pub wins: f64,
     /// Chance of a Bloody Draw.
     pub draws: f64,
     /// Chance that it strikes and is beaten.
     pub loses: f64,
-    /// The charger's modifiers in the melee if the volley does nothing.
+    /// The modifiers of the charging side's lead in the melee if the volley does nothing and walls are crossed in order.
     pub attack: Vec<Modifier>,
-    /// The defender's.
+    /// Those of the other side's.
     pub defence: Vec<Modifier>,
-    /// Engaged stands of either, if the volley does nothing.
+    /// Engaged stands of either side then.
     pub engaged: [u8; 2],
 }
+
+impl ChargeOdds {
+    fn none(plan: ChargePlan) -> Self {
+        Self {
+            plan,
+            volley: None,
+            stopped: 0.0,
+            wins: 0.0,
+            draws: 0.0,
+            loses: 0.0,
+            attack: Vec::new(),
+            defence: Vec::new(),
+            engaged: [0; 2],
+        }
+    }
+}
+
+/// Nothing has come of it.
+const UNTOUCHED: Outcome = Outcome { stands: 0, micro: 0, disordered: false, chance: 1.0 };
 
 /// Exact chances of a single charge.
 ///
@@ -41,107 +60,145 @@ pub struct ChargeOdds {
 /// Says why it cannot be declared against this target.
 pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     let plan = assault::reckon(field, charge)?;
-    let Charge { unit, target } = charge;
-    let mut at_line = field.clone();
-    at_line.units[unit.index()].place.pose = plan.start.ahead(plan.line.min(plan.reach));
-    let fired = (plan.reach >= plan.line).then(|| volley(&at_line, target, unit, Volley::Closing).ok()).flatten();
-    Ok(from_line(&at_line, plan, fired))
+    let Charge { unit, target } = plan.charge;
+    let to = plan.line.min(plan.reach);
+    let at_line = standing(field, &plan, to);
+    let mut odds = ChargeOdds::none(plan);
+    // A regiment of a Broken brigade is gone at once (Companion 16 §8.2).
+    if field.clock_of(field.unit(target)) == BrigadeClock::Broken {
+        odds.wins = 1.0;
+        return Ok(odds);
+    }
+    let pauses = odds.plan.reach >= odds.plan.line;
+    for (n, way) in over_ground(at_line, unit, &odds.plan.walk, Inches::ZERO..to).into_iter().enumerate() {
+        if shattered(&way.field, unit) {
+            odds.stopped += way.chance;
+            continue;
+        }
+        let fired = if pauses { volley(&way.field, target, unit, Volley::Closing).ok() } else { None };
+        for outcome in fired.as_ref().map_or(&[unhurt(&way.field, unit)][..], |odds| &odds.outcomes) {
+            close(&way, &mut odds, *outcome, to);
+        }
+        // The first way is the one without a failed test.
+        if n == 0 {
+            let calm = touching(way, &odds.plan);
+            (odds.attack, odds.defence, odds.engaged) = sides(&calm.field, unit, target);
+            odds.volley = fired;
+        }
+    }
+    Ok(odds)
 }
 
-/// What a charge comes to from its line on, under this volley or none.
-pub(super) fn from_line(at_line: &Field, plan: ChargePlan, fired: Option<VolleyOdds>) -> ChargeOdds {
-    let Charge { unit, target } = plan.charge;
-    let untouched = [Outcome { stands: 0, disordered: false, chance: 1.0 }];
-    let outcomes = fired.as_ref().map_or(&untouched[..], |odds| &odds.outcomes);
-    let mut odds = ChargeOdds {
-        volley: None,
-        stopped: 0.0,
-        wins: 0.0,
-        draws: 0.0,
-        loses: 0.0,
-        attack: Vec::new(),
-        defence: Vec::new(),
-        engaged: [0; 2],
-        plan,
-    };
-    for outcome in outcomes {
-        weigh(at_line, &mut odds, *outcome);
+/// What a charge comes to that stands at its line, under this volley or none; the ground before it is behind it.
+pub(super) fn from_line(field: &Field, plan: ChargePlan, fired: Option<VolleyOdds>) -> ChargeOdds {
+    let unit = plan.charge.unit;
+    let way = standing(field, &plan, Inches::ZERO);
+    let mut odds = ChargeOdds::none(plan);
+    for outcome in fired.as_ref().map_or(&[unhurt(&way.field, unit)][..], |odds| &odds.outcomes) {
+        close(&way, &mut odds, *outcome, Inches::ZERO);
     }
-    let struck = after(at_line, &odds.plan, untouched[0]);
-    (odds.attack, odds.defence, odds.engaged) = sides(&struck, unit, target);
     odds.volley = fired;
     odds
 }
 
-/// Whether the target leaves the table without dice: a road column, a limbered battery and horse holders on contact, a
-/// Broken brigade's regiment at once.
+/// Exact chances of a Sweeping Advance into this enemy: no volley, no check (Companion 16 §7.4).
+///
+/// # Errors
+/// Says why it cannot be made.
+pub fn sweep(field: &Field, unit: RegimentId, target: RegimentId) -> Result<ChargeOdds, Refusal> {
+    let plan = assault::sweep(field, unit, target)?;
+    let Charge { unit, target } = plan.charge;
+    let mut odds = ChargeOdds::none(plan);
+    if field.clock_of(field.unit(target)) == BrigadeClock::Broken {
+        odds.wins = 1.0;
+        return Ok(odds);
+    }
+    let way = standing(field, &odds.plan, Inches::ZERO);
+    let struck = touching(way, &odds.plan);
+    (odds.attack, odds.defence, odds.engaged) = sides(&struck.field, unit, target);
+    strike(struck, &mut odds, Inches::ZERO);
+    Ok(odds)
+}
+
+/// The charger so many inches along its line.
+fn standing(field: &Field, plan: &ChargePlan, at: Inches) -> Way {
+    let mut field = field.clone();
+    field.units[plan.charge.unit.index()].place.pose = plan.start.ahead(at);
+    Way { field, chance: 1.0 }
+}
+
+/// A volley that has done nothing to this regiment.
+fn unhurt(field: &Field, unit: RegimentId) -> Outcome {
+    Outcome { micro: field.unit(unit).condition.micro, ..UNTOUCHED }
+}
+
+/// Whether the target leaves the table without dice on contact: a road column, a limbered battery, horse holders.
 fn gives_way(field: &Field, target: RegimentId) -> bool {
-    let unit = field.unit(target);
     let overrun = field.options.road_column_charged == RoadColumnCharged::Destroyed;
-    field.clock_of(unit) == BrigadeClock::Broken
-        || match unit.place.formation {
-            Formation::RoadColumn => overrun,
-            Formation::Limbered | Formation::LedHorses => true,
-            _ => false,
-        }
+    match field.unit(target).place.formation {
+        Formation::RoadColumn => overrun,
+        Formation::Limbered | Formation::LedHorses => true,
+        _ => false,
+    }
 }
 
-/// Adds what follows from one outcome of the volley.
-fn weigh(at_line: &Field, odds: &mut ChargeOdds, outcome: Outcome) {
+/// Adds what follows from one outcome of the volley, fired when the charger had come so far.
+fn close(at_line: &Way, odds: &mut ChargeOdds, outcome: Outcome, to: Inches) {
     let Charge { unit, target } = odds.plan.charge;
-    if at_line.family_stands(unit).saturating_sub(outcome.stands) <= 1 || !odds.plan.reaches() {
-        odds.stopped += outcome.chance;
+    let hurt = hit(at_line, outcome, unit, target);
+    if shattered(&hurt.field, unit) || !odds.plan.reaches() {
+        odds.stopped += hurt.chance;
         return;
     }
-    let struck = after(at_line, &odds.plan, outcome);
-    let mut passed = 1.0;
-    if outcome.stands > 0 || outcome.disordered {
-        let charger = struck.unit(unit);
-        let (needs, _) = discipline::needed(&struck, charger, Test::Contact);
-        let added = sum(&discipline::modifiers(&struck, charger, Test::Contact, Some(target)));
-        passed = share(|die| passes(die, added, needs));
-    }
-    odds.stopped += outcome.chance * (1.0 - passed);
-    let closes = outcome.chance * passed;
-    if gives_way(&struck, target) {
-        odds.wins += closes;
-        return;
-    }
-    // Who goes to meet a charge yells too (Q23).
-    let met = struck.unit(target).deeds.countered == Some(unit);
-    let by_us = yell(&struck, unit, target);
-    let by_them = if met { yell(&struck, target, unit) } else { 0.0 };
-    for (theirs, ours) in [(false, false), (true, false), (false, true), (true, true)] {
-        let part = |shaken: bool, chance: f64| if shaken { chance } else { 1.0 - chance };
-        let chance = closes * part(theirs, by_us) * part(ours, by_them);
-        if chance > 0.0 {
-            let mut struck = struck.clone();
-            struck.units[target.index()].condition.disordered |= theirs;
-            struck.units[unit.index()].condition.disordered |= ours;
-            fight(&struck, odds, chance);
+    let shaken = outcome.stands > 0 || outcome.disordered;
+    let fails = if shaken { test(&hurt.field, unit, Test::Contact, Some(target)) } else { 0.0 };
+    odds.stopped += hurt.chance * fails;
+    let closes = Way { chance: hurt.chance * (1.0 - fails), ..hurt };
+    strike(touching(closes, &odds.plan), odds, to);
+}
+
+/// Adds what follows from contact: the last stretch of ground, who gives way, the yell, the melee.
+fn strike(struck: Way, odds: &mut ChargeOdds, from: Inches) {
+    let Charge { unit, target } = odds.plan.charge;
+    for way in over_ground(struck, unit, &odds.plan.walk, from..odds.plan.distance) {
+        if shattered(&way.field, unit) {
+            odds.stopped += way.chance;
+            continue;
+        }
+        if gives_way(&way.field, target) {
+            odds.wins += way.chance;
+            continue;
+        }
+        let yells = assault::hears_the_yell(&way.field, unit, target);
+        let shaken = if yells { test(&way.field, target, Test::RebelYell, Some(unit)) } else { 0.0 };
+        for way in way.disordered(target, Some(unit), shaken) {
+            if shattered(&way.field, target) {
+                odds.wins += way.chance;
+                continue;
+            }
+            // Who goes to meet a charge yells too (Q23).
+            let met = way.field.unit(target).deeds.countered == Some(unit);
+            let yells = met && assault::hears_the_yell(&way.field, target, unit);
+            let shaken = if yells { test(&way.field, unit, Test::RebelYell, Some(target)) } else { 0.0 };
+            for way in way.disordered(unit, Some(target), shaken) {
+                if shattered(&way.field, unit) {
+                    odds.stopped += way.chance;
+                } else {
+                    fight(&way, odds);
+                }
+            }
         }
     }
 }
 
-/// Chance that the Rebel Yell disorders the target on contact (Companion 16 §9.0).
-fn yell(struck: &Field, unit: RegimentId, target: RegimentId) -> f64 {
-    if !assault::hears_the_yell(struck, unit, target) {
-        return 0.0;
-    }
-    let enemy = struck.unit(target);
-    let (needs, _) = discipline::needed(struck, enemy, Test::RebelYell);
-    let added = sum(&discipline::modifiers(struck, enemy, Test::RebelYell, Some(unit)));
-    1.0 - share(|die| passes(die, added, needs))
-}
-
-/// Adds the outcomes of a melee that is fought with this chance.
-fn fight(struck: &Field, odds: &mut ChargeOdds, chance: f64) {
+/// Adds the outcomes of a melee.
+fn fight(struck: &Way, odds: &mut ChargeOdds) {
     let Charge { unit, target } = odds.plan.charge;
-    let (attack, defence, engaged) = sides(struck, unit, target);
+    let (attack, defence, engaged) = sides(&struck.field, unit, target);
     let lead = i32::from(engaged[0]) + i32::from(sum(&attack)) - i32::from(engaged[1]) - i32::from(sum(&defence));
     for mine in 1..=6 {
         for theirs in 1..=6 {
-            let p = chance / 36.0;
+            let p = struck.chance / 36.0;
             match (lead + mine - theirs).signum() {
                 1 => odds.wins += p,
                 0 => odds.draws += p,
@@ -151,35 +208,49 @@ fn fight(struck: &Field, odds: &mut ChargeOdds, chance: f64) {
     }
 }
 
-/// The field as it would be at contact, after this outcome of the volley.
-fn after(at_line: &Field, plan: &ChargePlan, outcome: Outcome) -> Field {
-    let mut field = at_line.clone();
-    let Charge { unit, target } = plan.charge;
-    let charger = &mut field.units[unit.index()];
+/// The charger after this outcome of the volley.
+fn hit(at_line: &Way, outcome: Outcome, unit: RegimentId, by: RegimentId) -> Way {
+    let mut way = Way { field: at_line.field.clone(), chance: at_line.chance * outcome.chance };
     for _ in 0..outcome.stands {
-        lose(&mut charger.place.files, charger.place.formation);
+        way.lose(unit, Some(by));
     }
-    charger.condition.disordered |= outcome.disordered;
+    let condition = &mut way.field.units[unit.index()].condition;
+    condition.micro = outcome.micro;
+    condition.disordered |= outcome.disordered;
+    way
+}
+
+/// The charger in contact.
+fn touching(mut way: Way, plan: &ChargePlan) -> Way {
+    let Charge { unit, target } = plan.charge;
+    let charger = &mut way.field.units[unit.index()];
     charger.condition.struck = Some(Struck { target, face: plan.face, level: plan.level });
     charger.deeds.charged = true;
     charger.deeds.momentum = plan.momentum;
+    charger.deeds.tangled = plan.walk.through_abatis();
     charger.place.pose = plan.contact;
-    field
+    way
 }
 
-fn lose(files: &mut Files, formation: Formation) {
-    match which_stand(formation, *files, None) {
-        End::Left if files.left > 0 => files.left -= 1,
-        End::Right if files.right > 0 => files.right -= 1,
-        End::Rear if files.total() > 1 => *files = Files::of(files.total() - 1),
-        _ => {}
-    }
-}
-
+/// Modifiers of either lead, and the engaged stands of all who are in contact (C-45).
 fn sides(field: &Field, unit: RegimentId, target: RegimentId) -> (Vec<Modifier>, Vec<Modifier>, [u8; 2]) {
+    let mut all = melee::fights(field).into_iter().find(|group| group.contains(&unit)).unwrap_or_default();
+    all.retain(|id| ![unit, target].contains(id));
+    let side = field.unit(unit).side();
+    let (friends, enemies): (Vec<_>, Vec<_>) = all.into_iter().partition(|id| field.unit(*id).side() == side);
+    let own: Vec<RegimentId> = [unit].into_iter().chain(friends).collect();
+    let theirs: Vec<RegimentId> = [target].into_iter().chain(enemies).collect();
+    let (attack, defence) = (lead(field, &own), lead(field, &theirs));
+    let stands = |ids: &[RegimentId]| ids.iter().map(|id| melee::engaged_stands(field, *id)).sum();
     (
-        melee::modifiers(field, unit, target, Part::Attacker),
-        melee::modifiers(field, target, unit, Part::Defender),
-        [melee::engaged_stands(field, unit), melee::engaged_stands(field, target)],
+        melee::modifiers(field, attack, defence, Part::Attacker),
+        melee::modifiers(field, defence, attack, Part::Defender),
+        [stands(&own), stands(&theirs)],
     )
+}
+
+/// The regiment with most stands engaged, the first of equals.
+fn lead(field: &Field, units: &[RegimentId]) -> RegimentId {
+    let most = units.iter().map(|id| melee::engaged_stands(field, *id)).max();
+    *units.iter().find(|id| Some(melee::engaged_stands(field, **id)) == most).unwrap_or(&units[0])
 }

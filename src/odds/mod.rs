@@ -5,8 +5,9 @@ pub mod charge;
 pub mod range;
 pub mod tables;
 pub mod volley;
+mod ways;
 
 pub use answer::{Fate, answered, refuses};
-pub use charge::{ChargeOdds, charge};
+pub use charge::{ChargeOdds, charge, sweep};
 pub use tables::{Table, print};
 pub use volley::{VolleyOdds, concentrated, volley};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::app::App;
 use bevy::ecs::world::World;
 
-use crate::army::{Arm, Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General};
+use crate::army::{Arm, Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, General};
 use crate::army::{Colors, GeneralId, GeneralState, Grade, Place, Rank, Regiment, RegimentId, Side, Temper, Uniform};
 use crate::army::{Face, Struck, Weapon};
 use crate::book::Options;
@@ -15,7 +15,7 @@ use crate::ground::{Ground, Obstacle, ObstacleKind};
 use crate::record;
 use crate::turn::apply::Roll;
 use crate::turn::resolve::resume;
-use crate::turn::{self, Clock, Cup, Event, Order, Phase, Terms};
+use crate::turn::{self, Agenda, Ask, Charge, Choice, Clock, Cup, Event, Field, Order, Phase, Terms};
 
 /// The firer and its target.
 pub const FIRER: RegimentId = RegimentId(0);
@@ -37,6 +37,8 @@ pub struct Trial {
     pub grade: Grade,
     /// The target's stands now, of so many at the start.
     pub target: (u8, u8),
+    /// Arms of the firer and of its target.
+    pub arms: [Arm; 2],
 }
 
 /// The two regiments on their table.
@@ -68,6 +70,35 @@ impl Range {
         self.give(&Order::Ready(Side::Union))
     }
 
+    /// The target before it charges the firer, as it is read by who asks for the odds.
+    pub fn before_the_charge(&mut self) -> &Field {
+        self.again(Phase::Maneuver, false);
+        self.app.world().resource()
+    }
+
+    /// One charge of the target at the firer, who gives his closing volley if he can, until it has struck or not.
+    pub fn to_contact(&mut self) -> Vec<Event> {
+        self.again(Phase::Maneuver, false);
+        let mut events = self.give(&Order::Assault(vec![Charge { unit: TARGET, target: FIRER }]));
+        let question = self.app.world().resource::<Agenda>().question.clone();
+        if question.is_some_and(|question| matches!(question.ask, Ask::ChargedAt { .. })) {
+            events.extend(self.give(&Order::Answer(Choice::ClosingVolley { unit: FIRER, at: TARGET })));
+        }
+        events
+    }
+
+    /// One charge as [`Range::to_contact`], to the end of the melee.
+    pub fn charge(&mut self) -> Vec<Event> {
+        let mut events = self.to_contact();
+        // The phase is over, and so is Phase 3.
+        if self.app.world().resource::<Field>().engaged(TARGET) {
+            for _ in 0..2 {
+                events.extend(self.give(&Order::Ready(Side::Confederate)));
+            }
+        }
+        events
+    }
+
     fn give(&mut self, order: &Order) -> Vec<Event> {
         self.shots += 1;
         turn::give(self.app.world_mut(), order, self.shots).expect("orders on the range are legal")
@@ -94,11 +125,16 @@ impl Range {
         let mut clock = world.resource_mut::<Clock>();
         // A melee without questions runs on into the next turn.
         clock.turn = 1;
-        clock.active = Side::Union;
         clock.phase = phase;
         // A melee that nobody wins lets the turn run on.
-        clock.active = Side::Union;
+        clock.active = if phase == Phase::Maneuver { Side::Confederate } else { Side::Union };
         clock.ready = [false; 2];
+        clock.assaults_begun = false;
+        for brigade in world.resource::<Roll>().brigades.clone() {
+            // A charge costs a pip.
+            let state = BrigadeState { clock: BrigadeClock::Fresh, pool: 1, reserved: 0, banked: 0 };
+            world.entity_mut(brigade).insert(state);
+        }
         resume(world);
     }
 }
@@ -111,7 +147,7 @@ fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {
         (middle + apart, Degrees::HALF_TURN, trial.target.0)
     };
     let pose = Pose { at: Spot { x: Inches::new(36), y }, heading };
-    let place = Place { pose, formation: Formation::Line, files: Files::of(stands), within: None };
+    let place = Place { pose, formation: trial.arms[n].usual(), files: Files::of(stands), within: None };
     let mut condition = Condition::FRESH;
     if n == 0 && apart == Inches::ZERO {
         condition.struck = Some(Struck { target: TARGET, face: Face::Front, level: 0 });
@@ -137,7 +173,7 @@ fn lay_out(world: &mut World, trial: &Trial, seed: u64) {
             world
                 .spawn((
                     Regiment {
-                        arm: Arm::Infantry,
+                        arm: trial.arms[n],
                         parent: None,
                         id,
                         name: Arc::from(if n == 0 { "firer" } else { "target" }),

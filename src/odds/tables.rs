@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::range::{Range, TARGET, Trial};
-use crate::army::{Grade, Weapon};
+use crate::army::{Arm, Grade, Weapon};
 use crate::book::options::HesitantAt;
 use crate::book::{Health, brigade};
 use crate::geometry::Inches;
@@ -101,9 +101,32 @@ pub fn melees(trial: Trial, count: u32, seed: u64) -> [f64; 3] {
     tally
 }
 
+/// Lets the target charge the firer `count` times; shares that were tested before contact, and that failed.
+pub fn checks(trial: Trial, count: u32, seed: u64) -> [f64; 2] {
+    let mut range = Range::new(trial, seed);
+    let mut met = [0u32; 2];
+    for _ in 0..count {
+        for event in range.to_contact() {
+            if let Event::Rolled { purpose: Purpose::Discipline(TARGET, Test::Contact), passed, .. } = event {
+                met[0] += 1;
+                met[1] += u32::from(passed == 0);
+            }
+        }
+    }
+    met.map(|n| f64::from(n) / f64::from(count))
+}
+
 /// A target of eight Fresh Regular stands in the open, 5 firing stands; everything else from the arguments.
 pub fn trial(weapon: Weapon, stands: u8, range: i32, behind: Option<ObstacleKind>) -> Trial {
-    Trial { weapon, stands, range: Inches::new(range), behind, grade: Grade::Regular, target: (8, 8) }
+    Trial {
+        weapon,
+        stands,
+        range: Inches::new(range),
+        behind,
+        grade: Grade::Regular,
+        target: (8, 8),
+        arms: [Arm::Infantry; 2],
+    }
 }
 
 /// A table in words, made by running the engine.
@@ -177,6 +200,27 @@ fn melee() -> String {
         let fought = melees(matched(lead), TRIALS, 16_700 + u64::from(lead));
         let [wins, draws, loses] = fought.map(|share| share * 100.0);
         let _ = writeln!(text, "+{lead:<7}{wins:>7.1}%{draws:>7.1}%{loses:>7.1}%");
+    }
+    text + &before_contact()
+}
+
+/// How often a closing volley makes eight Fresh stands in the open test before contact, and how often they fail.
+fn before_contact() -> String {
+    let mut text = format!(
+        "\nThe check before contact, {TRIALS} charges each at rifled muskets (Companion 16 \u{a7}7.2)\n\
+         {:<8}{:>8}{:>16}{:>16}{:>16}\n",
+        "dice", "tested", "Green fails", "Regular fails", "Veteran fails"
+    );
+    for stands in [3u8, 5] {
+        let fought = [Grade::Green, Grade::Regular, Grade::Veteran].map(|grade| {
+            let charged = Trial { grade, ..trial(Weapon::RifledMusket, stands, 8, None) };
+            checks(charged, TRIALS, 16_720 + u64::from(stands))
+        });
+        let _ = write!(text, "{:<8}{:>7.1}%", format!("{stands}D6"), fought[1][0] * 100.0);
+        for [tested, failed] in fought {
+            let _ = write!(text, "{:>15.1}%", failed / tested * 100.0);
+        }
+        text.push('\n');
     }
     text
 }

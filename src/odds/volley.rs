@@ -52,7 +52,9 @@ impl VolleyOdds {
 pub struct Outcome {
     /// Stands lost.
     pub stands: u8,
-    /// Disordered by it.
+    /// The odd hit that it carries afterwards.
+    pub micro: u8,
+    /// Disordered by it, or hit once more for the Disorder that it had.
     pub disordered: bool,
     /// How likely.
     pub chance: f64,
@@ -119,13 +121,13 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId) ->
     let spent = field.health(enemy) == Health::Spent;
     let dice: usize = shots.iter().map(|(_, shot)| usize::from(shot.dice)).sum();
     let most = usize::from(enemy.condition.micro) + dice + 1;
-    let mut cells = vec![[0.0; 2]; most / 2 + 1];
+    let mut cells = vec![[0.0; 2]; most + 1];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
     // The first unsaved hit of a volley is the screen's, and its second takes it away (Companion 10 §2.0).
     let takes = screen::front(enemy).map_or(0, |_| screen::HITS - enemy.condition.screen_hits);
     let left = usize::from(field.family_stands(target));
     let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
-    let mut stands = vec![0.0; cells.len() + usize::from(takes > 0)];
+    let mut stands = vec![0.0; most / 2 + 1 + usize::from(takes > 0)];
     let mut shattered = 0.0;
     for (fallen, p) in roll_all(&shots, volley::saves_again(field, enemy), takes) {
         let by = fallen.first_six.or(fallen.first_hit);
@@ -143,7 +145,7 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId) ->
         let worse = carried + usize::from(enemy.condition.disordered);
         let screen = usize::from(takes > 0 && fallen.screened == takes);
         for (n, (taken, p)) in [(carried, p * (1.0 - disorder)), (worse, p * disorder)].into_iter().enumerate() {
-            cells[taken / 2][n] += p;
+            cells[taken][n] += p;
             let lost = (taken / 2 + screen).min(left);
             stands[lost] += p;
             shattered += if left - lost <= least { p } else { 0.0 };
@@ -152,9 +154,14 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId) ->
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
-        .flat_map(|(stands, by)| [(stands, false, by[0]), (stands, true, by[1])])
+        .flat_map(|(hits, by)| [(hits, false, by[0]), (hits, true, by[1])])
         .filter(|(_, _, chance)| *chance > 0.0)
-        .map(|(stands, disordered, chance)| Outcome { stands: stands.min(left) as u8, disordered, chance })
+        .map(|(hits, disordered, chance)| Outcome {
+            stands: (hits / 2).min(left) as u8,
+            micro: (hits % 2) as u8,
+            disordered,
+            chance,
+        })
         .collect();
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
     let disordered = total(&|o| o.disordered);

@@ -293,6 +293,10 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
             widgets::note(ui, format!("It may be ordered, but would not get there: {refusal}"));
         }
         if let Ok(plan) = &plan {
+            if plan.strikes != plan.named {
+                let first = view.field.unit(plan.strikes).name();
+                widgets::note(ui, format!("On its straight path it strikes {first} first (Companion 6 \u{a7}2.0)."));
+            }
             for step in &plan.chances {
                 widgets::bar(ui, &step.what, step.chance, &step.note);
             }
@@ -300,7 +304,7 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
                 ui.collapsing(RichText::new("Scores").size(theme::SMALL), |ui| {
                     widgets::note(ui, view.field.unit(charge.unit).name());
                     widgets::modifiers(ui, &plan.own);
-                    widgets::note(ui, name.as_str());
+                    widgets::note(ui, view.field.unit(plan.strikes).name());
                     widgets::modifiers(ui, &plan.theirs);
                 });
             }

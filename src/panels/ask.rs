@@ -7,11 +7,11 @@ use super::state::PanelState;
 use super::view::{Mode, PanelAction, Room, View};
 use super::widgets::{self, Entry, order_button};
 use super::{answers, glyph, text, theme};
-use crate::army::Side;
+use crate::army::{RegimentId, Side};
 use crate::book::melee;
 use crate::geometry::{Degrees, Inches};
 use crate::turn::agenda::Question;
-use crate::turn::{Ask, Choice, Order};
+use crate::turn::{Ask, Charge, Choice, Order};
 
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
@@ -32,6 +32,7 @@ pub fn draw(
         state.dice.clear();
         state.turn = 0;
         state.advance = melee::CONSOLIDATION;
+        state.sweep = melee::SWEEP;
     }
     let width = 560.0_f32.min(rect.width() - 16.0).max(320.0);
     let (at, pivot) = match view.room {
@@ -70,6 +71,10 @@ fn headline(view: &View, question: &Question) -> String {
             format!("{} {verb} at the skirmishers of {}. {side} decides.", text::list(&by), name(*unit))
         }
         Ask::Consolidation(unit) => format!("{} has won the ground. {side} may use its 2.0 in.", name(*unit)),
+        Ask::Sweep { unit, pips } => {
+            let pips = text::count(usize::from(*pips), "pip");
+            format!("{} has destroyed its enemy. For {pips} more it may sweep on; {side} decides.", name(*unit))
+        }
         Ask::Lead(units) => {
             let names: Vec<_> = units.iter().map(|id| field.unit(*id).name()).collect();
             format!("{} have equally many stands engaged. {side} says which leads.", text::list(&names))
@@ -97,6 +102,7 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
         Ask::Crossing { mover, openings } => answers::crossing(ui, view, state, *mover, openings, out),
         Ask::ScreenCharged { unit, .. } => answers::screen(ui, view, state, *unit, out),
         Ask::Consolidation(_) => consolidation(ui, view, state, question, out),
+        Ask::Sweep { unit, pips } => sweep(ui, view, state, question, (*unit, *pips), out),
         Ask::Lead(units) => {
             for (n, unit) in units.iter().enumerate() {
                 card(ui, view, n, Choice::Lead(*unit), "", "Its die and its modifiers count for the side.", out);
@@ -151,6 +157,45 @@ fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Qu
     let entry = Entry::new("Stand and dress ranks").key(Key::Num0).cost("free");
     order_button(ui, view, entry, &Order::Answer(Choice::Stand), out);
     widgets::note(ui, "The victor may advance straight or pivot about its Color Stand, 2.0 in at most (RULE-01-5.3).");
+}
+
+/// Every enemy within reach of a Sweeping Advance with the odds of the melee, and the run past all of them.
+fn sweep(
+    ui: &mut Ui,
+    view: &View,
+    state: &mut PanelState,
+    question: &Question,
+    (unit, pips): (RegimentId, u8),
+    out: &mut Vec<PanelAction>,
+) {
+    let cost = text::count(usize::from(pips), "pip");
+    let mut n = 0;
+    for choice in &question.choices {
+        match *choice {
+            Choice::Sweep(target) => {
+                let effect = "4.0 in into contact: a new melee at once, without momentum (Companion 16 \u{a7}7.4).";
+                card(ui, view, n, *choice, &cost, effect, out);
+                let plan = view.rules.sweep(Charge { unit, target });
+                for step in plan.iter().flat_map(|plan| &plan.chances) {
+                    widgets::bar(ui, &step.what, step.chance, &step.note);
+                }
+            }
+            Choice::Advance(most) => {
+                ui.spacing_mut().slider_width = (ui.available_width() - 180.0).max(120.0);
+                state.sweep = Inches(state.sweep.0.clamp(most.0.min(100), most.0));
+                let mut advance = state.sweep.get();
+                let all = (most.get().min(0.1))..=most.get();
+                ui.add(Slider::new(&mut advance, all).step_by(0.1).fixed_decimals(1).suffix(" in ahead"));
+                state.sweep = Inches::round(advance).min(most);
+                let effect = "Straight on, touching nobody; in place of the consolidation.";
+                card(ui, view, n, Choice::Advance(state.sweep), &cost, effect, out);
+            }
+            _ => continue,
+        }
+        n += 1;
+    }
+    let entry = Entry::new("Keep the pip and consolidate").key(Key::Num0).cost("free");
+    order_button(ui, view, entry, &Order::Answer(Choice::Decline), out);
 }
 
 /// Dice that the players roll themselves: buttons, or the digits 1 to 6.

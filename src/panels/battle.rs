@@ -110,7 +110,7 @@ fn objectives(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
     let near = text::inches(Inches::new(3));
     widgets::note(
         ui,
-        format!("Held by whoever alone has regiments within {near}, one of them at least in Good Order."),
+        format!("Held by whoever alone has formed regiments within {near}, one of them at least in Good Order."),
     );
 }
 
@@ -123,6 +123,7 @@ fn worth(view: &View) -> Vec<String> {
         (terms.per_broken, "an enemy brigade that is Broken"),
         (terms.per_brigadier, "an enemy brigadier killed or captured"),
         (terms.per_division, "an enemy division commander killed or captured"),
+        (terms.per_battery, "an enemy battery captured, besides its sections"),
     ]
     .into_iter()
     .filter(|(points, _)| *points > 0)

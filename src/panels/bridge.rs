@@ -17,7 +17,8 @@ use crate::screens::{Screen, end, replay, watch};
 use crate::table::overlays::{self, Overlays, Shape, Style};
 use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
 use crate::table::{self, ViewInsets};
-use crate::turn::{Agenda, Ask, Charge, Event, Field, Order, Phase};
+use crate::turn::agenda::Question;
+use crate::turn::{Agenda, Ask, Charge, Choice, Event, Field, Order, Phase};
 
 /// The name under which the veil of a question is kept among the table's overlays.
 const ASKER: &str = "question";
@@ -285,12 +286,19 @@ fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, fie
 }
 
 /// Regiments that a question speaks of.
-fn concerned(ask: &Ask) -> Vec<RegimentId> {
-    match ask {
+fn concerned(question: &Question) -> Vec<RegimentId> {
+    match &question.ask {
         Ask::ChargedAt { target, chargers } => chargers.iter().map(|c| c.unit).chain([*target]).collect(),
         Ask::Crossing { mover, openings } => openings.iter().map(|o| o.unit).chain([*mover]).collect(),
         Ask::ScreenCharged { unit, by } => by.iter().copied().chain([*unit]).collect(),
         Ask::Consolidation(unit) => vec![*unit],
+        Ask::Sweep { unit, .. } => {
+            let enemies = question.choices.iter().filter_map(|choice| match choice {
+                Choice::Sweep(target) => Some(*target),
+                _ => None,
+            });
+            enemies.chain([*unit]).collect()
+        }
         Ask::Lead(units) => units.clone(),
         Ask::GoFirst | Ask::Dice { .. } => Vec::new(),
     }
@@ -300,7 +308,7 @@ fn concerned(ask: &Ask) -> Vec<RegimentId> {
 fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
     let Some(question) = &agenda.question else { return Room::Above };
     let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
-    let heights: Vec<f32> = concerned(&question.ask)
+    let heights: Vec<f32> = concerned(question)
         .into_iter()
         .filter(|id| field.knows(*id))
         .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
@@ -400,7 +408,7 @@ fn guide(world: &mut World, panels: &Panels) {
         _ if !playing => (Reins::Watch, None),
         None => (Reins::Play, None),
         Some(question) => {
-            let units = concerned(&question.ask);
+            let units = concerned(question);
             let reins = if matches!(question.ask, Ask::Consolidation(_)) { Reins::Play } else { Reins::Watch };
             (reins, (!units.is_empty()).then_some(units))
         }

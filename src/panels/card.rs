@@ -11,6 +11,7 @@ use crate::army::{Formation, Rank, Weapon};
 use crate::book::Health;
 use crate::book::command::Tier;
 use crate::book::fire;
+use crate::book::melee;
 use crate::geometry::Inches;
 use crate::turn::field::GeneralNow;
 use crate::turn::{Unit, mount};
@@ -181,9 +182,11 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
         if unit.regiment.arm.is_artillery() {
             fact("Melee", "one die and one".to_owned(), "Beaten, its guns are taken (Companion 8 \u{a7}6.0)");
         } else {
+            let table = field.options.melee_modifiers;
+            let shock = melee::health(table, health, field.family_stands(unit.id())).map_or(0, |(value, _)| value);
             fact(
                 "Health",
-                format!("{health}, {} in melee", text::signed(health.shock())),
+                format!("{health}, {} in melee", text::signed(shock)),
                 match health {
                     Health::Fresh => "More than 75% of its stands (Companion 16 \u{a7}8.1)",
                     Health::Worn => "35% to 75% of its stands (Companion 16 \u{a7}8.1)",

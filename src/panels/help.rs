@@ -56,7 +56,7 @@ impl Topic {
         if let Some(question) = &view.agenda.question {
             return match question.ask {
                 Ask::ChargedAt { .. } | Ask::Crossing { .. } | Ask::ScreenCharged { .. } => Self::Reactions,
-                Ask::Consolidation(_) | Ask::Lead(_) => Self::Melee,
+                Ask::Consolidation(_) | Ask::Lead(_) | Ask::Sweep { .. } => Self::Melee,
                 Ask::GoFirst | Ask::Dice { .. } => Self::Turn,
             };
         }
@@ -203,6 +203,7 @@ impl Topic {
                     "A regiment that made a free move does not assault; after the first assault there are no more free moves.",
                     "RULE-01-3.1, 3.3",
                 ),
+                ("Its path is straight: it strikes the first enemy on it.", "Companion 6 \u{a7}2.0"),
                 ("The charge stops at 4.0 in while the enemy answers.", "Companion 16 \u{a7}7.2"),
                 (
                     "Hurt by the closing volley, it tests: if it fails it stands 2.0 in short, Disordered.",
@@ -234,6 +235,14 @@ impl Topic {
                 (
                     "The loser loses a stand, goes back 6.0 in and is Disordered. The winner may advance or pivot 2.0 in.",
                     "RULE-01-5.3",
+                ),
+                (
+                    "Cavalry that charges: +1 against infantry in the open, Disordered or in column, which is at -2 as if Disordered. Beaten by cavalry it goes back 9.0 in.",
+                    "Companion 16 \u{a7}7.3, \u{a7}10.1",
+                ),
+                (
+                    "A Fresh attacker that wins by 4 and destroys its enemy may sweep on 4.0 in for a pip: contact is a new melee.",
+                    "Companion 16 \u{a7}7.4",
                 ),
                 ("A tie is a Bloody Draw: both suffer, and fight on next turn.", "Companion 7 \u{a7}3.0"),
             ],

@@ -9,7 +9,7 @@ use crate::book::options::LowAmmunition;
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
 use crate::ground::PieceId;
-use crate::odds::{self, Fate, VolleyOdds};
+use crate::odds::{self, ChargeOdds, Fate, VolleyOdds};
 use crate::turn::event::{Modifier, Volley};
 use crate::turn::volley::{ammunition, battery};
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit, hand};
@@ -31,6 +31,10 @@ pub struct Chance {
 /// What a charge would be.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
+    /// Whom it will strike: the first enemy on its path.
+    pub strikes: RegimentId,
+    /// Whom it is ordered against.
+    pub named: RegimentId,
     /// The face it strikes.
     pub face: Face,
     /// Distance to go.
@@ -80,6 +84,12 @@ pub trait Rules {
     /// # Errors
     /// Why it cannot be reckoned.
     fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal>;
+
+    /// What a Sweeping Advance into an enemy would be.
+    ///
+    /// # Errors
+    /// Why it cannot be made.
+    fn sweep(&self, charge: Charge) -> Result<Plan, Refusal>;
 }
 
 /// What has been reckoned for the present state of the field: the panels ask the same questions in every frame.
@@ -91,6 +101,7 @@ pub struct Memo {
     charges: Known<Charge, Plan>,
     answers: Known<(Charge, Choice), Fate>,
     cards: Mutex<Vec<((), Vec<(Choice, Option<String>)>)>>,
+    sweeps: Known<Charge, Plan>,
 }
 
 /// Questions with their answers.
@@ -141,6 +152,13 @@ impl Rules for Engine<'_> {
 
     fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal> {
         remember(&self.memo.answers, (charge, answer), || odds::answered(self.field, self.agenda, charge, answer))
+    }
+
+    fn sweep(&self, charge: Charge) -> Result<Plan, Refusal> {
+        remember(&self.memo.sweeps, charge, || {
+            let odds = odds::sweep(self.field, charge.unit, charge.target)?;
+            Ok(planned(&odds, melee_chances(&odds)))
+        })
     }
 }
 
@@ -201,34 +219,51 @@ fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
             note: "The defender cannot fire one (Companion 16 \u{a7}6.0)".into(),
         }),
     }
-    let [own, theirs] = [&odds.attack, &odds.defence].map(|all| hand::sum(all));
     chances.push(Chance {
         what: "Reaches contact".into(),
         chance: (1.0 - odds.stopped) as f32,
         note: "Not stopped by the volley or by the check before contact (Companion 16 \u{a7}7.2)".into(),
     });
-    chances.push(Chance {
-        what: "Wins the melee".into(),
-        chance: odds.wins as f32,
-        note: format!(
-            "From here to victory. Unhurt: {} stands and {} against {} stands and {} (Companion 16 \u{a7}7.3)",
-            odds.engaged[0],
-            text::signed(own),
-            odds.engaged[1],
-            text::signed(theirs)
-        ),
-    });
-    chances.push(Chance {
-        what: "A Bloody Draw".into(),
-        chance: odds.draws as f32,
-        note: "Both suffer, and fight on next turn (Companion 7 \u{a7}3.0)".into(),
-    });
-    chances.push(Chance {
-        what: "Is beaten".into(),
-        chance: odds.loses as f32,
-        note: "Loses a stand, goes back 6.0 in, Disordered (RULE-01-5.3)".into(),
-    });
-    Ok(Plan { face: way.face, distance: way.distance, chances, own: odds.attack, theirs: odds.defence })
+    chances.extend(melee_chances(&odds));
+    Ok(planned(&odds, chances))
+}
+
+/// The melee that a charge or a Sweeping Advance leads to.
+fn melee_chances(odds: &ChargeOdds) -> Vec<Chance> {
+    let [own, theirs] = [&odds.attack, &odds.defence].map(|all| hand::sum(all));
+    let [mine, others] = odds.engaged.map(|stands| text::count(usize::from(stands), "stand"));
+    let beaten = "Loses a stand, goes back 6.0 in, 9.0 in as cavalry before cavalry, Disordered (RULE-01-5.3)";
+    vec![
+        Chance {
+            what: "Wins the melee".into(),
+            chance: odds.wins as f32,
+            note: format!(
+                "From here to victory. Unhurt: {mine} and {} against {others} and {} (Companion 16 \u{a7}7.3)",
+                text::signed(own),
+                text::signed(theirs)
+            ),
+        },
+        Chance {
+            what: "A Bloody Draw".into(),
+            chance: odds.draws as f32,
+            note: "Both suffer, and fight on next turn (Companion 7 \u{a7}3.0)".into(),
+        },
+        Chance { what: "Is beaten".into(), chance: odds.loses as f32, note: beaten.into() },
+    ]
+}
+
+/// Whom and where it strikes, with these chances.
+fn planned(odds: &ChargeOdds, chances: Vec<Chance>) -> Plan {
+    let way = &odds.plan;
+    Plan {
+        strikes: way.charge.target,
+        named: way.named,
+        face: way.face,
+        distance: way.distance,
+        chances,
+        own: odds.attack.clone(),
+        theirs: odds.defence.clone(),
+    }
 }
 
 /// Who still has something to do in the phase.

@@ -58,6 +58,8 @@ pub struct PanelState {
     pub evade: Inches,
     /// How far a consolidation advances.
     pub advance: Inches,
+    /// How far a Sweeping Advance goes.
+    pub sweep: Inches,
     /// How far it pivots, in whole degrees.
     pub turn: i32,
     /// Refusals and notices.
@@ -92,6 +94,7 @@ impl Default for PanelState {
             dice: Vec::new(),
             evade: Inches::new(6),
             advance: crate::book::melee::CONSOLIDATION,
+            sweep: crate::book::melee::SWEEP,
             turn: 0,
             toasts: Vec::new(),
             fire_rest: None,

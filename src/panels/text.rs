@@ -95,6 +95,9 @@ pub fn sentence(view: &View) -> String {
             Ask::Consolidation(unit) => {
                 format!("{side}: {} has won the ground and may consolidate.", field.unit(*unit).name())
             }
+            Ask::Sweep { unit, .. } => {
+                format!("{side}: {} has destroyed its enemy and may sweep on.", field.unit(*unit).name())
+            }
             Ask::Lead(_) => format!("{side}: name the regiment that leads the fight."),
             Ask::Dice { count: dice, purpose } => {
                 format!("{side}: roll {} for {purpose}.", count_dice(usize::from(*dice)))
@@ -336,6 +339,7 @@ pub fn choice(field: &Field, choice: Choice) -> String {
         Choice::Stand => "Stand and dress ranks".into(),
         Choice::Advance(distance) => format!("Advance {}", inches(distance)),
         Choice::Turn(angle) => turn_words("Pivot", angle.0),
+        Choice::Sweep(target) => format!("Sweep on into {}", field.unit(target).name()),
         Choice::Lead(unit) => format!("{} leads", field.unit(unit).name()),
     }
 }

@@ -82,7 +82,7 @@ fn answer(choice: Choice, field: &Field) -> Result<(), Refusal> {
         }
         Choice::RefuseFlank { unit, .. } => regiment(unit, field),
         Choice::Evade { unit, back } => regiment(unit, field).and_then(|()| length(back)),
-        Choice::OpportunityFire(unit) | Choice::Lead(unit) => regiment(unit, field),
+        Choice::OpportunityFire(unit) | Choice::Lead(unit) | Choice::Sweep(unit) => regiment(unit, field),
         Choice::Advance(distance) => length(distance),
         Choice::Turn(angle) => turn(angle),
         Choice::First(_) | Choice::Decline | Choice::Stand => Ok(()),

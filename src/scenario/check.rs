@@ -172,6 +172,7 @@ impl Check<'_> {
         let (per_stand, per_hesitant, per_broken) =
             (points("stand", file.stand), points("hesitant", file.hesitant), points("broken", file.broken));
         let (per_brigadier, per_division) = (points("general", file.general), points("division", file.division));
+        let per_battery = points("battery", file.battery);
         let margin = points("margin_percent", file.margin_percent);
         let objectives = file.objectives.iter().enumerate().map(|(n, objective)| {
             let path = format!("victory.objectives[{n}]");
@@ -188,6 +189,7 @@ impl Check<'_> {
             per_broken,
             per_brigadier,
             per_division,
+            per_battery,
             objectives,
             margin,
             ..Terms::default()

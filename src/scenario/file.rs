@@ -77,6 +77,7 @@ pub struct VictoryFile {
     pub broken: i64,
     pub general: i64,
     pub division: i64,
+    pub battery: i64,
     pub margin_percent: i64,
     pub objectives: Vec<ObjectiveFile>,
 }
@@ -90,6 +91,7 @@ impl Default for VictoryFile {
             broken: book.per_broken.into(),
             general: book.per_brigadier.into(),
             division: book.per_division.into(),
+            battery: book.per_battery.into(),
             margin_percent: book.margin.into(),
             objectives: Vec::new(),
         }

@@ -261,8 +261,8 @@ fn victory(ui: &mut Ui, scenario: &Scenario) {
     widgets::note(
         ui,
         format!(
-            "Points: {} for each enemy stand lost, {} for a Hesitant and {} for a Broken brigade, {} for a brigadier, {} for a division commander. A lead of {}% of all points wins.",
-            t.per_stand, t.per_hesitant, t.per_broken, t.per_brigadier, t.per_division, t.margin
+            "Points: {} for each enemy stand lost, {} for a Hesitant and {} for a Broken brigade, {} for a brigadier, {} for a division commander, {} for a battery captured. A lead of {}% of all points wins.",
+            t.per_stand, t.per_hesitant, t.per_broken, t.per_brigadier, t.per_division, t.per_battery, t.margin
         ),
     );
     for objective in &t.objectives {

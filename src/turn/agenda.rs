@@ -187,6 +187,15 @@ pub enum Step {
     },
     /// A victor may move a little.
     Consolidate(RegimentId),
+    /// A victor by 4 or more may sweep on, if whom it has beaten is gone (Companion 16 §7.4).
+    Sweep {
+        /// Who has won.
+        unit: RegimentId,
+        /// The lead of those whom it has beaten.
+        beaten: RegimentId,
+    },
+    /// The melee of one that has swept on into another enemy.
+    SweepMelee(RegimentId),
     /// Solid shot that hit a building is rolled for structural damage.
     Structure {
         /// Which building.
@@ -362,6 +371,13 @@ pub enum Ask {
     },
     /// The victor's consolidation.
     Consolidation(RegimentId),
+    /// The victor may make a Sweeping Advance.
+    Sweep {
+        /// Who has won.
+        unit: RegimentId,
+        /// What it costs.
+        pips: u8,
+    },
     /// Two regiments have equally many stands engaged: which leads?
     Lead(Vec<RegimentId>),
     /// Players roll their own dice: so many, for this.
@@ -399,6 +415,7 @@ impl fmt::Display for Ask {
             Self::Crossing { .. } => "answer the enemy's move",
             Self::ScreenCharged { .. } => "say whether the skirmish screen evades",
             Self::Consolidation(_) => "consolidate",
+            Self::Sweep { .. } => "decide on a Sweeping Advance",
             Self::Lead(_) => "name the regiment that leads",
             Self::Dice { .. } => "roll dice",
         })

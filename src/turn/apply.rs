@@ -4,7 +4,7 @@ use bevy::ecs::entity::Entity;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::world::{EntityWorldMut, World};
 
-use super::event::{End, Event, Fate, Motion, Purpose, Volley, WayOut};
+use super::event::{End, Event, Exit, Fate, Motion, Purpose, Volley, WayOut};
 use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
@@ -189,6 +189,17 @@ pub fn apply(world: &mut World, event: &Event) {
             condition.locked = false;
         }
 
+        Event::Swept { unit, .. } => {
+            let place = *part::<Place>(world, *unit);
+            let base = super::field::footprint(place.pose, place.formation, place.files);
+            let level = world.resource::<Ground>().level_of(&base);
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.swept = true;
+            deeds.assaulted = true;
+            // What it has come through before counts no more.
+            deeds.charged_from = level;
+            deeds.tangled = false;
+        }
         Event::VolleyFired { unit, target, volley, .. } => {
             let mut deeds = part::<Deeds>(world, *unit);
             match volley {
@@ -217,7 +228,10 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.shaken = true;
             carry_generals(world, *unit);
         }
-        Event::Removed { unit, .. } => remove(world, *unit),
+        Event::Removed { unit, exit } => {
+            remove(world, *unit);
+            part::<Condition>(world, *unit).taken = *exit == Exit::GunsTaken;
+        }
         Event::Disordered { unit, .. } => {
             part::<Condition>(world, *unit).disordered = true;
             part::<Deeds>(world, *unit).shaken = true;
@@ -437,7 +451,7 @@ fn begin_phase(world: &mut World, next: phase::Phase) {
 }
 
 /// Takes a stand away; the Color Stand does not move (C-11).
-fn lose_stand(place: &mut Place, from: End) {
+pub(crate) fn lose_stand(place: &mut Place, from: End) {
     let half = (dress::base(place.formation).width + dress::interval(place.formation)).half().get();
     match from {
         End::Left => {

@@ -100,7 +100,7 @@ pub fn which_stand(formation: Formation, files: Files, near: Option<End>) -> End
 }
 
 /// The end of a line that is nearer to another regiment.
-fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
+pub fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
     let away = field.unit(other).footprint().centre() - unit.place.pose.at.vec();
     let sideways = crate::geometry::Inches::round(away.dot(unit.place.pose.heading.right()));
     match sideways.0.cmp(&0) {

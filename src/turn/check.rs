@@ -107,7 +107,7 @@ fn answers(field: &Field, question: &Question, order: &Order) -> Result<(), Refu
     let page = match question.ask {
         Ask::GoFirst => "Companion 13 \u{a7}1.0",
         Ask::ChargedAt { .. } | Ask::Crossing { .. } | Ask::ScreenCharged { .. } => "Companion 16 \u{a7}6.0",
-        Ask::Consolidation(_) | Ask::Lead(_) => "Companion 16 \u{a7}7.4",
+        Ask::Consolidation(_) | Ask::Lead(_) | Ask::Sweep { .. } => "Companion 16 \u{a7}7.4",
         Ask::Dice { .. } => "RULE-01-4.2",
     };
     let waits = || Refusal::because(format!("{} must {} first", question.side, question.ask), page);

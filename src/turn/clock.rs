@@ -157,6 +157,9 @@ pub fn tally(field: &Field, side: Side) -> Vec<ScoreLine> {
         let what = format!("{} killed or captured", now.general.name);
         lines.push(ScoreLine { what, points: each * u16::from(now.state.lost) });
     }
+    for taken in field.units.iter().filter(|u| u.side() == enemy && u.condition.taken) {
+        lines.push(ScoreLine { what: format!("{} captured", taken.name()), points: terms.per_battery });
+    }
     for objective in &terms.objectives {
         let points = if holder(field, objective.at.vec()) == Some(side) { objective.points } else { 0 };
         lines.push(ScoreLine { what: format!("{} held", objective.name), points });
@@ -171,9 +174,13 @@ fn brigade_state(field: &Field, id: crate::army::BrigadeId) -> BrigadeClock {
     brigade::clock(now.brigade.stands, field.brigade_lost(id), field.options.hesitant_at).max(now.state.clock)
 }
 
-/// Who controls a place: the side with a formed regiment in good order within 3.0", if the enemy has none there (C-20).
+/// Who controls a place: the side with a formed regiment in good order within 3.0", if the enemy has no formed one there
+/// (C-20). Skirmishers and guns neither hold nor dispute it.
 pub fn holder(field: &Field, at: bevy::math::Vec2) -> Option<Side> {
-    let near = |side: Side| field.of(side).filter(move |u| u.bases().iter().any(|b| b.gap_to(at) <= Inches::new(3)));
+    let near = |side: Side| {
+        let formed = field.of(side).filter(|unit| unit.keeps_ranks());
+        formed.filter(move |u| u.bases().iter().any(|b| b.gap_to(at) <= Inches::new(3)))
+    };
     let holds = |side: Side| near(side).any(|u| !u.condition.disordered) && near(side.other()).next().is_none();
     Side::BOTH.into_iter().find(|side| holds(*side))
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::phase::Phase;
 use crate::army::dress::{self, StandSpot};
 use crate::army::{
-    Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General, GeneralId,
+    Arm, Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General, GeneralId,
     GeneralState, Place, Rank, Regiment, RegimentId, Side, Smoke,
 };
 use crate::book::command::Tier;
@@ -62,6 +62,8 @@ pub struct Terms {
     pub per_brigadier: u16,
     /// Points for each enemy division commander killed or captured.
     pub per_division: u16,
+    /// Points for each enemy battery captured.
+    pub per_battery: u16,
     /// The table edges that the sides came from, Union first (C-62).
     pub home: [Edge; 2],
     /// Places that count for who holds them at the end.
@@ -83,6 +85,7 @@ impl Default for Terms {
             per_broken: 6,
             per_brigadier: 3,
             per_division: 5,
+            per_battery: 3,
             home: [Edge::Lower, Edge::Upper],
             objectives: Vec::new(),
             margin: 10,
@@ -191,6 +194,17 @@ impl Unit {
     /// Formed (C-51): Line, columns, mounted.
     pub fn is_formed(&self) -> bool {
         self.place.formation.is_formed()
+    }
+
+    /// Formed, or infantry that holds a building: it is in good array there, though no formation of the book (C-51).
+    pub fn keeps_ranks(&self) -> bool {
+        self.is_formed() || (self.place.within.is_some() && self.regiment.arm == Arm::Infantry)
+    }
+
+    /// A free move of its enemies stays more than this from it: 1.0" from who is formed; skirmishers and guns are only not
+    /// to be touched, which is for assaults (RULE-01-3.1, C-25, C-51).
+    pub fn standoff(&self) -> Inches {
+        if self.keeps_ranks() { movement::STANDOFF } else { Inches::ZERO }
     }
 
     /// Its row of the movement table (Companion 16 §3.1).

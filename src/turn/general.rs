@@ -52,10 +52,8 @@ pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Resu
             if gap < Inches::ZERO {
                 return Refusal::because(format!("the {} stands there; he may join it", other.name()), RATES);
             }
-        } else if gap <= STANDOFF {
-            let gap = gap.floor_zero();
-            let why = format!("he would be {gap} from the {}; free moves keep more than 1.0 in", other.name());
-            return Refusal::because(why, "RULE-01-3.1");
+        } else if gap <= other.standoff() {
+            return super::march::too_near("he would be", gap.floor_zero(), other.name(), other.standoff());
         }
     }
     Ok(cost)
@@ -112,10 +110,8 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inc
         let legs = points.windows(2).map(|leg| nearest(&|base| base.gap_to_segment(leg[0], leg[1])));
         let passes = legs.min().unwrap_or(Inches::new(100)) - radius;
         let starts = nearest(&|base| base.gap_to(points[0])) - radius;
-        if passes <= STANDOFF && passes < starts {
-            let gap = passes.floor_zero();
-            let why = format!("he would ride {gap} from the {}; free moves keep more than 1.0 in", enemy.name());
-            return Refusal::because(why, "RULE-01-3.1");
+        if passes <= enemy.standoff() && passes < starts {
+            return super::march::too_near("he would ride", passes.floor_zero(), enemy.name(), enemy.standoff());
         }
     }
     let mut houses = field.ground.standing_buildings().map(|(_, house)| house);

@@ -36,6 +36,7 @@ pub mod stands;
 pub mod status;
 pub mod steps;
 pub mod terrain;
+pub mod victor;
 pub mod volley;
 pub mod way_back;
 pub mod words;

@@ -218,6 +218,8 @@ pub enum Choice {
     Advance(Inches),
     /// The victor pivots about its Color Stand; clockwise is positive.
     Turn(Degrees),
+    /// Sweeps on into this enemy (Companion 16 §7.4).
+    Sweep(RegimentId),
     /// This regiment leads its side of the fight (Q09).
     Lead(RegimentId),
 }

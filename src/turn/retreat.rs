@@ -2,17 +2,18 @@
 
 use super::agenda::Step;
 use super::building::walls;
-use super::event::{Event, Exit, Motion, ScreenEnd, Test, WayOut};
-use super::field::Unit;
+use super::event::{Cause, Event, Exit, Motion, ScreenEnd, Test, WayOut};
+use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
 use super::way_back::WayBack;
-use super::{casualties, melee, screen};
+use super::{casualties, melee, screen, terrain};
 use crate::army::{Face, Formation, Place, RegimentId};
 use crate::book::brigade::BROKEN_RETREAT;
-use crate::book::melee::{RETREAT, RETREAT_ROOM};
+use crate::book::melee::{RETREAT, RETREAT_MOUNTED, RETREAT_ROOM};
 use crate::geometry::{Degrees, Inches};
 
-/// A beaten regiment goes back 6.0", facing as it did (C-43); away from who struck its flank or rear (Q10).
+/// A beaten regiment goes back 6.0", cavalry before cavalry 9.0" (Companion 16 §10.1), facing as it did (C-43); away from
+/// who struck its flank or rear (Q10).
 ///
 /// With less room it goes to the first legal spot, if that is 3.0" or more; otherwise it loses a stand and goes as far
 /// as it can (C-42). One that cannot break contact at all is captured.
@@ -40,9 +41,14 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
     } else {
         -unit.place.pose.heading.forward()
     };
-    let way = WayBack::new(field, unit, direction, RETREAT);
-    match way.goal(RETREAT).filter(|goal| short || *goal >= RETREAT_ROOM) {
-        Some(goal) => go_back(unit, &way, goal, Motion::Retreat, hand),
+    let both_mounted = unit.place.formation.is_mounted() && enemy.place.formation.is_mounted();
+    let far = if both_mounted { RETREAT_MOUNTED } else { RETREAT };
+    let way = WayBack::new(field, unit, direction, far);
+    match way.goal(far).filter(|goal| short || *goal >= RETREAT_ROOM) {
+        Some(goal) => {
+            go_back(unit, &way, goal, Motion::Retreat, hand);
+            disordered(unit, enemy, &way, goal, hand);
+        }
         None if short => casualties::remove(hand, id, Exit::Captured),
         None => {
             hand.then(Step::LoseStand { unit: id, to: Some(from) });
@@ -75,7 +81,10 @@ fn driven_out(unit: &Unit, enemy: &Unit, short: bool, hand: &mut Hand) -> Result
         .collect();
     let far = ways.iter().find(|(_, goal)| *goal >= RETREAT_ROOM);
     match far.or_else(|| ways.iter().max_by_key(|(_, goal)| *goal).filter(|_| short)) {
-        Some((way, goal)) => go_back(unit, way, *goal, Motion::Retreat, hand),
+        Some((way, goal)) => {
+            go_back(unit, way, *goal, Motion::Retreat, hand);
+            disordered(unit, enemy, way, *goal, hand);
+        }
         None if short => casualties::remove(hand, unit.id(), Exit::Captured),
         None => {
             hand.then(Step::LoseStand { unit: unit.id(), to: Some(enemy.id()) });
@@ -111,6 +120,7 @@ pub fn broken(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     }
     if let Some(goal) = goal {
         go_back(unit, &way, goal, Motion::Broken, hand);
+        hand.then_all(shaken_by_the_ground(hand.field, &ghost, &way, goal));
     }
     // With less room than 3.0" it leaves a stand behind (C-42).
     if goal.unwrap_or(Inches::ZERO) < RETREAT_ROOM {
@@ -142,6 +152,24 @@ fn go_back(unit: &Unit, way: &WayBack, goal: Inches, motion: Motion, hand: &mut 
     if unit.place.formation == Formation::Dismounted {
         hand.then(Step::BringHorses { line: unit.id(), motion: Motion::Retreat });
     }
+}
+
+/// The beaten go back Disordered (RULE-01-5.3), and the ground has its due of them as they do.
+fn disordered(unit: &Unit, by: &Unit, way: &WayBack, goal: Inches, hand: &mut Hand) {
+    hand.then(Step::Disorder { unit: unit.id(), cause: Cause::Beaten, from: Some(by.id()) });
+    let ghost = Unit { place: way.place(), ..unit.clone() };
+    hand.then_all(shaken_by_the_ground(hand.field, &ghost, way, goal));
+}
+
+/// What the ground asks of who goes back over it: walls are climbed and dense woods entered by those who run as by those
+/// who march (Companion 16 §4.1, §4.2), and a Disorder on top of another is a Micro-Hit (§8.3). Inches it takes none: the
+/// distance is laid down (§7.4, §8.2). A column that keeps to its road keeps out of the woods beside it (B26).
+fn shaken_by_the_ground(field: &Field, unit: &Unit, way: &WayBack, goal: Inches) -> Vec<Step> {
+    let mut tread = way.tread(field, goal);
+    if unit.place.formation.is_march_column() && way.keeps_to_roads(field, goal) {
+        tread.entered.clear();
+    }
+    terrain::tests(unit, &tread)
 }
 
 /// Formed friends that ranks run through are shaken (C-41); skirmishers slip through.

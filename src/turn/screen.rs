@@ -84,6 +84,7 @@ fn room_for(field: &Field, unit: &Unit, place: &Place) -> Result<(), Refusal> {
     if let Some(house) = building::blocked(&field.ground, &stands, 0.0) {
         return Refusal::because(format!("{} is in the way of its line", house.name), PAGE);
     }
+    super::terrain::stands_dry(field, &stands, place.formation)?;
     let own = unit.bases();
     let in_the_way = |other: &&Unit| {
         let theirs = other.bases();

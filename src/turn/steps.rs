@@ -5,7 +5,7 @@ use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
     assault, building, casualties, clock, command, deployment, discipline, general, march, melee, mount, reaction,
-    retreat, status, terrain, volley,
+    retreat, status, terrain, victor, volley,
 };
 
 /// Does one step.
@@ -53,7 +53,9 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
             melee::dice(attackers, defenders, *attack_lead, *defence_lead, hand)
         }
         Step::Retreat { unit, from, short } => retreat::beaten(*unit, *from, *short, hand),
-        Step::Consolidate(unit) => melee::consolidate(*unit, hand),
+        Step::Sweep { unit, beaten } => melee::sweep::offer(*unit, *beaten, hand),
+        Step::SweepMelee(unit) => melee::sweep::fight_on(*unit, hand),
+        Step::Consolidate(unit) => victor::consolidate(*unit, hand),
         Step::BringHorses { line, motion } => mount::bring_horses(*line, *motion, hand),
         Step::Structure { building, hits, by } => building::structure(*building, *hits, *by, hand),
         Step::OutOfRuins { unit, by } => building::out_of_ruins(*unit, *by, hand),

@@ -5,12 +5,14 @@ use bevy::math::Vec2;
 
 use super::field::{Field, Unit};
 use crate::army::{Place, RegimentId};
+use crate::book::movement::{self, ObstacleRate};
 use crate::geometry::{Footprint, Inches, Pose};
+use crate::ground::{self, AreaKind, Tread, track, tread};
 
 /// Half of the last digit of a distance: two bases that are nearer than this touch.
 const TOUCH: f32 = 0.0005;
 /// Bases that lie deeper in each other than this overlap; less is the rounding of a pose.
-const OVERLAP: f32 = 0.002;
+pub const OVERLAP: f32 = 0.002;
 /// Rounding of a distance in thousandths.
 const NOISE: f32 = 0.1;
 
@@ -18,6 +20,8 @@ const NOISE: f32 = 0.1;
 pub struct WayBack<'a> {
     unit: &'a Unit,
     direction: Vec2,
+    /// The building that it is put out of.
+    house: Option<Footprint>,
     /// How far nothing bars it: enemies, impassable water.
     room: Inches,
     /// Where it reaches the edge of the table.
@@ -32,8 +36,15 @@ impl<'a> WayBack<'a> {
     /// Looks twice as far as `distance`, and 6.0" more: friends may have to be passed.
     pub fn new(field: &Field, unit: &'a Unit, direction: Vec2, distance: Inches) -> Self {
         let room = distance + distance + Inches::new(6);
-        let mut way =
-            Self { unit, direction, room, edge: edge(field, unit, direction), taken: Vec::new(), friends: Vec::new() };
+        let mut way = Self {
+            unit,
+            direction,
+            house: field.unit(unit.id()).place.within.map(|_| field.unit(unit.id()).footprint()),
+            room,
+            edge: edge(field, unit, direction),
+            taken: Vec::new(),
+            friends: Vec::new(),
+        };
         for other in field.standing().filter(|other| other.id() != unit.id()) {
             way.meet(other);
         }
@@ -44,8 +55,48 @@ impl<'a> WayBack<'a> {
         if let Some(water) = field.ground.bars_way(&unit.footprint(), direction, room, unit.place.formation) {
             way.room = way.room.min(water);
         }
+        if let Some(by_hand) = way.as_far_as_hands_go(field) {
+            way.room = way.room.min(by_hand);
+        }
         way.friends.sort_by_key(|(id, at)| (*at, *id));
         way
+    }
+
+    /// Guns moved by hand cross no obstacle and go into no wood, driven back or not (Companion 16 §3.1, C-42).
+    fn as_far_as_hands_go(&self, field: &Field) -> Option<Inches> {
+        if self.unit.rates().obstacle != ObstacleRate::Impassable {
+            return None;
+        }
+        let woods = |kind: AreaKind| movement::area_cap(&self.unit.rates(), kind).is_some();
+        let barred = |at: i32| {
+            let tread = self.tread(field, Inches(at));
+            !tread.crossed.is_empty() || tread.entered.iter().any(|(_, kind)| woods(*kind))
+        };
+        let (mut free, mut bad) = (0, self.room.0);
+        if !barred(bad) {
+            return None;
+        }
+        while bad - free > 1 {
+            let middle = (free + bad) / 2;
+            if barred(middle) { bad = middle } else { free = middle }
+        }
+        Some(Inches(free))
+    }
+
+    /// What so many inches of the way bring its bases over. Who is put out of a house has stood in nothing but it.
+    pub fn tread(&self, field: &Field, at: Inches) -> Tread {
+        let (bases, by) = (self.unit.bases(), self.direction * at.get());
+        let swept = bases.iter().map(|base| tread::slid(base, by)).collect();
+        let from = match self.house {
+            Some(house) => vec![house],
+            None => bases,
+        };
+        ground::tread(&field.ground, &from, swept)
+    }
+
+    /// Whether it keeps to roads all the way, with the middle of its front.
+    pub fn keeps_to_roads(&self, field: &Field, at: Inches) -> bool {
+        track::on_roads(&field.ground, self.unit.place.pose.at.vec(), self.pose(at).at.vec())
     }
 
     /// Nobody runs through walls; who is put out of them has his own behind him.
@@ -162,7 +213,7 @@ fn above(inches: f32) -> Inches {
 
 /// The stretch of a straight way, in inches, on which one base lies deeper than `depth` in another; a negative depth is
 /// a distance. By the four axes that could separate them.
-fn stretch(mine: &Footprint, theirs: &Footprint, direction: Vec2, depth: f32) -> Option<(f32, f32)> {
+pub fn stretch(mine: &Footprint, theirs: &Footprint, direction: Vec2, depth: f32) -> Option<(f32, f32)> {
     let from = mine.pose.at.vec();
     let (ours, others) = (mine.corners().map(|c| c - from), theirs.corners().map(|c| c - from));
     let axes = [mine, theirs].into_iter().flat_map(|base| [base.pose.heading.right(), base.pose.heading.forward()]);

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use dress::army::{Arm, RegimentId};
 use dress::book::Options;
 use dress::geometry::{Footprint, Inches};
 use dress::record::{self, Battle, BattleLog, Dice};
@@ -16,7 +17,7 @@ use crate::player::Player;
 
 /// What the events of a battle say of each regiment, to compare with what the table says.
 #[derive(Default)]
-struct Books {
+pub struct Books {
     hits: Vec<u32>,
     stands: Vec<u32>,
     removed: Vec<bool>,
@@ -25,7 +26,8 @@ struct Books {
 }
 
 impl Books {
-    fn read(&mut self, log: &BattleLog, units: usize) {
+    /// Reads on.
+    pub fn read(&mut self, log: &BattleLog, units: usize) {
         self.hits.resize(units, 0);
         self.stands.resize(units, 0);
         self.removed.resize(units, false);
@@ -58,7 +60,7 @@ pub fn inner(base: &Footprint) -> Footprint {
 }
 
 /// What holds after every order.
-fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
+pub fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
     for unit in &field.units {
         let n = unit.id().index();
         prop_assert_eq!(unit.condition.gone, books.removed[n], "the {} left uncounted", unit.name());
@@ -189,9 +191,14 @@ proptest! {
 /// Battles of players with a purpose: everything that a battle can come to is met in them.
 #[test]
 fn bold_battles_to_the_end() {
-    let mut met = [0; 11];
-    for seed in 0..16 {
-        let scenario = if seed % 8 == 7 { "brawners_farm" } else { "sandy_ridge" };
+    let mut met = [0; 13];
+    for seed in 0..20 {
+        // From 16 on with cavalry and guns.
+        let scenario = match seed {
+            16.. => "every_ground",
+            7 | 15 => "brawners_farm",
+            _ => "sandy_ridge",
+        };
         let mut app = record::replay::bare();
         let world = app.world_mut();
         record::begin(world, find(scenario), Options::default(), Dice::Seeded(seed)).expect("dice");
@@ -210,11 +217,13 @@ fn bold_battles_to_the_end() {
                 Event::ClockMoved { .. } => met[3] += 1,
                 Event::ChargeHalted { .. } => met[4] += 1,
                 Event::Rallied(_) => met[5] += 1,
-                Event::CounterCharged { .. } => met[6] += 1,
-                Event::FlankRefused { .. } => met[7] += 1,
-                Event::Evaded { .. } => met[8] += 1,
-                Event::ScreenHit { .. } => met[9] += 1,
-                Event::VolleyFired { volley: Volley::Opportunity, .. } => met[10] += 1,
+                Event::Swept { .. } => met[6] += 1,
+                Event::Contact { unit, .. } if mounted(world.resource::<Field>(), *unit) => met[7] += 1,
+                Event::CounterCharged { .. } => met[8] += 1,
+                Event::FlankRefused { .. } => met[9] += 1,
+                Event::Evaded { .. } => met[10] += 1,
+                Event::ScreenHit { .. } => met[11] += 1,
+                Event::VolleyFired { volley: Volley::Opportunity, .. } => met[12] += 1,
                 _ => {}
             }
         }
@@ -225,6 +234,11 @@ fn bold_battles_to_the_end() {
     }
     assert!(
         met.iter().all(|count| *count > 0),
-        "melees, draws, removals, clocks, halts, rallies, counter-charges, refused flanks, evasions, screens hit, fire: {met:?}"
+        "melees, draws, removals, clocks, halts, rallies, sweeps, cavalry, counter-charges, refused flanks, evasions, screens hit, fire: {met:?}"
     );
+}
+
+/// Cavalry charges in the saddle only.
+fn mounted(field: &Field, unit: RegimentId) -> bool {
+    field.unit(unit).regiment.arm == Arm::Cavalry
 }

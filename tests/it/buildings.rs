@@ -182,7 +182,10 @@ fn play(seed: u64) -> Result<Met, TestCaseError> {
             break;
         }
         ledger.read(world.resource::<BattleLog>());
-        hold(world.resource::<Field>(), &ledger)?;
+        hold(world.resource::<Field>(), &ledger).map_err(|fault| {
+            let last = world.resource::<Battle>().orders.last();
+            TestCaseError::fail(format!("{fault}, after {last:?}"))
+        })?;
     }
     prop_assert_eq!(world.resource::<Field>().clock.phase, Phase::Over);
     let digest = turn::digest(world);

@@ -114,7 +114,9 @@ impl Player {
                     via: Vec::new(),
                 },
                 7 => Order::Attach { general, unit },
-                8..=10 => Order::Assault(vec![Charge { unit, target }]),
+                // A charge at whoever is nearest is possible far more often than one at anybody.
+                8 => Order::Assault(vec![Charge { unit, target: nearest(field, unit).unwrap_or(target) }]),
+                9..=10 => Order::Assault(vec![Charge { unit, target }]),
                 11..=12 => {
                     // It and those of its brigade next to it, at one target or at two.
                     let mates = field.in_brigade(field.unit(unit).regiment.brigade).filter(|mate| mate.id() != unit);
@@ -140,6 +142,13 @@ impl Player {
             Phase::Melee | Phase::Over => Order::Ready(field.clock.active),
         }
     }
+}
+
+/// The nearest enemy.
+fn nearest(field: &Field, unit: RegimentId) -> Option<RegimentId> {
+    let own = field.unit(unit);
+    let enemies = field.of(own.side().other()).map(|enemy| (own.footprint().gap(&enemy.footprint()), enemy.id()));
+    enemies.min().map(|(_, id)| id)
 }
 
 /// An answer that is always allowed, if there is a question.

@@ -239,6 +239,10 @@ pub fn line(event: &Event, field: &Field) -> Line {
             line.unit = attackers.first().copied();
             line
         }
+        Event::Swept { unit: id, target } => {
+            let into = target.map_or_else(String::new, |target| format!(" into the {}", unit(&target)));
+            Line::of(format!("{} sweeps on{into}", unit(id))).page("Companion 16 \u{a7}7.4").about(*id)
+        }
         Event::Consolidated(id) => Line::of(format!("{} dresses its ranks after the fight", unit(id)))
             .page("Companion 16 \u{a7}7.4")
             .about(*id),

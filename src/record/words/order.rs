@@ -64,6 +64,7 @@ fn answer(choice: Choice, field: &Field) -> String {
         Choice::Stand => "the victor stays".to_owned(),
         Choice::Advance(distance) => format!("the victor advances {distance}"),
         Choice::Turn(angle) => format!("the victor turns {angle}"),
+        Choice::Sweep(id) => format!("sweeps on into the {}", unit(id, field)),
         Choice::Lead(id) => format!("{} leads", unit(id, field)),
     }
 }

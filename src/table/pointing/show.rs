@@ -8,7 +8,7 @@ use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::Inches;
 use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, check, planner, screen};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, assault, check, planner, screen};
 
 /// The name under which these shapes are kept.
 pub const ASKER: &str = "pointing";
@@ -191,7 +191,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
         }
         Order::Assault(charges) => {
             for charge in charges {
-                shapes.extend(charge_shapes(field, *charge));
+                shapes.extend(charge_shapes(field, *charge, charges));
             }
         }
         Order::Fire { unit, target } => volley(field, *unit, *target, shapes),
@@ -240,24 +240,28 @@ fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes:
     shapes.push(Shape::Ghost { unit, place: plan::at(field, unit, plan.to), text, style: Style::Plain });
 }
 
-/// The way of a charge: its arrow, the 4.0" line and the target.
-pub fn charge_shapes(field: &Field, charge: Charge) -> Vec<Shape> {
-    let (own, target) = (field.unit(charge.unit), field.unit(charge.target));
+/// The way of a charge: its arrow, the 4.0" line and the enemy whom it will strike, named where it is another than the
+/// one that was pointed at.
+pub fn charge_shapes(field: &Field, charge: Charge, together: &[Charge]) -> Vec<Shape> {
+    let own = field.unit(charge.unit);
     let from = own.place.pose.at.vec();
-    // To the middle of the nearest side of the target: its front, a flank or its rear.
-    let corners = target.footprint().corners();
-    let to = (0..4)
-        .map(|k| (corners[k] + corners[(k + 1) % 4]) / 2.0)
-        .min_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)))
-        .unwrap_or(target.footprint().centre());
-    let far = Inches::round(from.distance(to));
+    let Ok(plan) = assault::reckon_with(field, charge, together) else {
+        // Why not is told by the refusal; the line shows only who is meant.
+        let to = field.unit(charge.target).footprint().centre();
+        return vec![
+            Shape::Outline { unit: charge.target, style: Style::Legal },
+            Shape::Arrow { points: vec![from, to], style: Style::Charge, label: None },
+        ];
+    };
+    let struck = plan.charge.target;
+    let to = plan.start.ahead(plan.distance).at.vec();
+    let mut label = format!("charge {}", plan::tenths(plan.distance));
+    if struck != plan.named {
+        label = format!("{label}: strikes the {} first", field.unit(struck).name());
+    }
     let mut shapes = vec![
-        Shape::Outline { unit: charge.target, style: Style::Legal },
-        Shape::Arrow {
-            points: vec![from, to],
-            style: Style::Charge,
-            label: Some(format!("charge {}", plan::tenths(far))),
-        },
+        Shape::Outline { unit: struck, style: Style::Legal },
+        Shape::Arrow { points: vec![from, to], style: Style::Charge, label: Some(label) },
     ];
     shapes.extend(overlays::reaction_line(from, to, own.footprint().frontage.get()));
     shapes

@@ -1,7 +1,7 @@
 //! The approach: every charger turns to its line, goes to the point 4.0" from its target and waits for the answer
 //! (RULE-01-3.4, Companion 16 §7.2).
 
-use super::line::reckon_with;
+use super::line::{ChargePlan, reckon_with};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::geometry::{Footprint, Inches, Pose};
 use crate::ground::walk::ChargeWalk;
@@ -19,7 +19,8 @@ use crate::turn::{casualties, screen};
 /// None; the signature is that of every step.
 pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
-    let mut targets: Vec<RegimentId> = charges.iter().map(|charge| charge.target).collect();
+    let plans: Vec<ChargePlan> = charges.iter().filter_map(|one| reckon_with(field, *one, charges).ok()).collect();
+    let mut targets: Vec<RegimentId> = plans.iter().map(|plan| plan.charge.target).collect();
     targets.sort();
     targets.dedup();
     for target in &targets {
@@ -32,8 +33,8 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     let mut at_line: Vec<(RegimentId, Charger)> = Vec::new();
     let mut closing = Vec::new();
     let mut halted: Vec<Footprint> = Vec::new();
-    for charge in charges {
-        let Ok(plan) = reckon_with(field, *charge, charges) else { continue };
+    for plan in plans {
+        let charge = plan.charge;
         let from = field.unit(charge.unit).place.pose;
         if plan.start != from {
             hand.say(step_of(charge.unit, Motion::FaceTarget, from, plan.start));
@@ -125,7 +126,7 @@ pub(super) fn out_of_reach(field: &Field, walk: &ChargeWalk) -> Halt {
 }
 
 /// Tests that the ground asks for between two points of a charge.
-pub(super) fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
+pub fn ground_tests(unit: RegimentId, walk: &ChargeWalk, from: Inches, to: Inches) -> Vec<Step> {
     let within = |along: Inches| along >= from && along < to;
     let walls = walk.crossings.iter().filter(|c| c.kind == ObstacleKind::StoneWall && within(c.along));
     let woods = walk.entered.iter().filter(|e| e.kind == AreaKind::DenseWoods && within(e.along));

@@ -1,7 +1,7 @@
 //! The line of a charge: from the middle of its front to the face that it strikes, what is in the way and where it ends
 //! (Companion 15 §4.0, Q06).
 
-use super::{DECLARE, STEP};
+use super::{DECLARE, STEP, path};
 use crate::army::{Face, Formation, RegimentId};
 use crate::book::melee;
 use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, arc};
@@ -16,8 +16,10 @@ use crate::turn::{building, sight, terrain};
 /// A charge as it would go if nobody interfered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChargePlan {
-    /// Who charges whom.
+    /// Who charges, and whom it will strike: the first enemy on its straight path (C-94).
     pub charge: Charge,
+    /// Whom it was declared against.
+    pub named: RegimentId,
     /// The face that it strikes.
     pub face: Face,
     /// How far to the right of the face's middle it aims: others strike the same face beside it.
@@ -45,6 +47,18 @@ impl ChargePlan {
     pub fn reaches(&self) -> bool {
         self.reach >= self.distance
     }
+}
+
+/// Whom a charge strikes, and where.
+pub(super) struct Goal {
+    /// Whom.
+    pub target: RegimentId,
+    /// Which face.
+    pub face: Face,
+    /// How far to the right of the face's middle.
+    pub shift: Inches,
+    /// Inches of its line to there.
+    pub distance: Inches,
 }
 
 /// The face that a charger strikes: by where it starts (Companion 15 §4.0); of a building the nearest wall.
@@ -107,8 +121,25 @@ pub(super) fn shifted(aim: Pose, shift: Inches) -> Pose {
     Pose::round(aim.local(shift.get(), 0.0), aim.heading)
 }
 
+/// What a run into contact is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Run {
+    /// A charge: as far as the movement table says.
+    Charge,
+    /// A Sweeping Advance: 4.0" (Companion 16 §7.4).
+    Sweep,
+}
+
 /// As [`reckon`], with those of the same assault, who move at the same time and are not in the way.
-pub(super) fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<ChargePlan, Refusal> {
+///
+/// # Errors
+/// Says why it cannot be declared against this target.
+pub fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) -> Result<ChargePlan, Refusal> {
+    reckon_for(field, charge, together, Run::Charge)
+}
+
+/// As [`reckon_with`], for a run of either kind.
+pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run: Run) -> Result<ChargePlan, Refusal> {
     let companions: Vec<RegimentId> = together.iter().map(|charge| charge.unit).collect();
     let companions = companions.as_slice();
     let (unit, target) = (present(field, charge.unit)?, present(field, charge.target)?);
@@ -117,8 +148,12 @@ pub(super) fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) ->
     }
     terrain::may_leave_to_charge(field, unit, target)?;
     let rates = unit.rates();
-    let Some(allowance) = rates.charge else {
+    let Some(charge_move) = rates.charge else {
         return Refusal::because(format!("{} cannot charge", stays(unit.place.formation)), "Companion 16 \u{a7}3.1");
+    };
+    let allowance = match run {
+        Run::Charge => charge_move,
+        Run::Sweep => melee::SWEEP,
     };
     let (own, theirs) = (unit.footprint(), target.footprint());
     if !Arc::of(&own).sees(&theirs) {
@@ -141,13 +176,22 @@ pub(super) fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) ->
     let shift = place_in_row(field, charge, face, together);
     let aim = shifted(against(&theirs, face), shift);
     let (distance, start) = line_of_charge(unit, aim)?;
+    let named = Goal { target: charge.target, face, shift, distance };
+    let goal = match path::first_met(field, unit, target, companions, start, distance)? {
+        Some(enemy) => path::turned_upon(unit, field.unit(enemy), start),
+        None => named,
+    };
+    let Goal { target: struck, face, shift, distance } = goal;
+    let target = field.unit(struck);
+    let theirs = target.footprint();
+    let aim = shifted(against(&theirs, face), shift);
     let square = start.heading.to(aim.heading).abs();
     if square > Degrees::new(45) {
-        let why = format!("it would strike at {square} from square; it may turn 45\u{b0} to lie flush");
+        let first = if struck == charge.target { String::new() } else { format!(" the {} first,", target.name()) };
+        let why = format!("it would strike{first} at {square} from square; it may turn 45\u{b0} to lie flush");
         return Refusal::because(why, "Companion 15 \u{a7}4.0");
     }
     let outline = |at: Inches| Footprint { pose: start.ahead(at), ..own };
-    path_is_clear(field, unit, target, companions, distance, outline)?;
     let Some(contact) = contact_pose(field, unit, target, aim, companions) else {
         let front = theirs.frontage;
         let why = format!("there is no room for it to come flush against the {front} of the {}", target.name());
@@ -156,9 +200,20 @@ pub(super) fn reckon_with(field: &Field, charge: Charge, together: &[Charge]) ->
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));
     building::tether(field, unit, &bases(contact, unit.place.formation, unit.place.files))?;
     let walk = ground_of_charge(field, unit, target, start, distance, allowance);
-    let momentum = distance >= melee::MOMENTUM_RUN && walk.open_run && !walk.through_abatis();
-    let level = field.ground.level_of(&own);
-    Ok(ChargePlan { charge, face, shift, start, distance, line, reach: walk.reach, contact, walk, momentum, level })
+    Ok(ChargePlan {
+        charge: Charge { unit: charge.unit, target: struck },
+        named: charge.target,
+        face,
+        shift,
+        start,
+        distance,
+        line,
+        reach: walk.reach,
+        contact,
+        momentum: run == Run::Charge && distance >= melee::MOMENTUM_RUN && walk.open_run && !walk.through_abatis(),
+        level: field.ground.level_of(&own),
+        walk,
+    })
 }
 
 /// Those whose row of the movement table has no charge (Companion 16 §3.1), as a sentence begins with them.
@@ -224,44 +279,6 @@ pub(super) fn pause(distance: Inches, wanted: Inches, gap: impl Fn(Inches) -> In
         if gap(Inches(middle)) <= wanted { near = middle } else { far = middle }
     }
     Inches(near)
-}
-
-/// No friend on the path, and no other enemy who would be struck first (C-94).
-fn path_is_clear(
-    field: &Field,
-    unit: &Unit,
-    target: &Unit,
-    companions: &[RegimentId],
-    distance: Inches,
-    outline: impl Fn(Inches) -> Footprint,
-) -> Result<(), Refusal> {
-    let others: Vec<&Unit> = field
-        .standing()
-        .filter(|other| other.id() != unit.id() && other.id() != target.id() && !companions.contains(&other.id()))
-        .collect();
-    let theirs = target.footprint();
-    let mut at = Inches::ZERO;
-    while at < distance {
-        let here = outline(at);
-        if here.overlaps(&theirs) {
-            break;
-        }
-        if let Some(house) = building::blocked(&field.ground, &[here], 0.0) {
-            return Refusal::because(format!("{} is in the way", house.name), "Companion 6 \u{a7}2.0");
-        }
-        for other in &others {
-            if here.gap(&other.footprint()) == Inches::ZERO && other.bases().iter().any(|base| here.overlaps(base)) {
-                let why = if other.side() == unit.side() {
-                    format!("the {} is in the way", other.name())
-                } else {
-                    format!("it would strike the {} first", other.name())
-                };
-                return Refusal::because(why, "Companion 6 \u{a7}2.0");
-            }
-        }
-        at += STEP;
-    }
-    Ok(())
 }
 
 /// Flush against the face, slid sideways up to 1.0" to find room (C-26), further where friends are there already.

@@ -1,18 +1,19 @@
 //! What contact does before any melee dice, and what a charger does whose enemy is gone before it (Companion 16 §3.2,
 //! §9.0, Q26).
 
-use super::approach::advance;
+use super::approach::{advance, ground_tests, say_crossed};
 use super::close::short_of_others;
 use crate::army::{Formation, Grade, RegimentId, Trait};
 use crate::book::cover::Cover;
 use crate::book::options::RoadColumnCharged;
 use crate::geometry::Inches;
+use crate::ground::walk::{self, ChargeLine};
 use crate::turn::agenda::{Ask, Step};
-use crate::turn::event::{Cause, Exit, Motion, Test};
+use crate::turn::event::{Exit, Motion, Test};
 use crate::turn::field::Field;
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Choice;
-use crate::turn::{casualties, general, march, melee, mount};
+use crate::turn::{casualties, general, melee, mount};
 
 /// What contact does before any melee dice: road columns are overrun, the Rebel Yell is heard, lone generals flee.
 ///
@@ -60,7 +61,8 @@ pub fn hears_the_yell(field: &Field, id: RegimentId, target: RegimentId) -> bool
         && melee::cover(field, unit, enemy) < Cover::Heavy
 }
 
-/// The enemy is gone before contact: the charger may go as far as where it stood (Q26).
+/// The enemy is gone before contact: the charger may go as far as where it stood (Q26), if its charge would have carried
+/// it there. With nobody left to be covered, the wall that covered him is climbed like any other: it tests (Q07).
 ///
 /// # Errors
 /// See [`Stop`].
@@ -77,11 +79,20 @@ pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop>
     }
     let choices = vec![Choice::Stand, Choice::Advance(most)];
     if let Choice::Advance(distance) = hand.ask(unit.side(), Ask::Consolidation(id), choices)? {
-        let woods = march::into_dense_woods(field, unit, distance);
+        let line = ChargeLine {
+            rates: unit.rates(),
+            // The inches are paid for already.
+            allowance: distance + Inches::new(100),
+            frontage: unit.footprint().frontage,
+            from,
+            distance,
+            exempt: None,
+            shelter: None,
+        };
+        let met = walk::walk_charge(&field.ground, &line);
+        say_crossed(id, &met, Inches::ZERO, distance, hand);
         advance(unit, Motion::Charge, from, from.ahead(distance), hand);
-        if woods {
-            hand.then(Step::Disorder { unit: id, cause: Cause::DenseWoods, from: None });
-        }
+        hand.then_all(ground_tests(id, &met, Inches::ZERO, distance));
     }
     Ok(())
 }

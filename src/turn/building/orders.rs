@@ -8,9 +8,9 @@ use super::lookup::{self, TETHER};
 use super::{PAGE, walls};
 use crate::army::{Arm, BrigadeClock, Face, Files, Formation, House, Place, RegimentId};
 use crate::book::command::Tier;
-use crate::book::movement::{self, STANDOFF};
+use crate::book::movement;
 use crate::geometry::Inches;
-use crate::ground::{Building, PieceId};
+use crate::ground::{self, Building, PieceId, tread};
 use crate::turn::agenda::{Agenda, Step};
 use crate::turn::apply::beside_colors;
 use crate::turn::check::active_unit;
@@ -22,6 +22,7 @@ use crate::turn::phase::Phase;
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
 use crate::turn::resolve::Pending;
+use crate::turn::terrain;
 
 /// A regiment goes in from base contact or from this near.
 pub const BESIDE: Inches = Inches::new(1);
@@ -101,10 +102,11 @@ pub fn check_garrison(field: &Field, id: RegimentId, building: PieceId, stands: 
     if let Some(other) = lookup::garrison_of(field, building) {
         return Refusal::because(format!("{name} is held by the {}", other.name()), PAGE);
     }
-    if let Some((gap, enemy)) = nearest_enemy(field, unit, house)
-        && gap <= STANDOFF
-    {
-        let why = format!("the {} is {gap} from {name}; free moves keep more than {STANDOFF}", enemy.name());
+    if let Some((gap, enemy)) = too_near(field, unit, house) {
+        let why = match enemy.standoff() {
+            Inches::ZERO => format!("the {} touches {name}; only an assault touches the enemy", enemy.name()),
+            standoff => format!("the {} is {gap} from {name}; free moves keep more than {standoff}", enemy.name()),
+        };
         return Refusal::because(why, "RULE-01-3.1");
     }
     let total = unit.place.files.total();
@@ -120,9 +122,11 @@ pub fn check_garrison(field: &Field, id: RegimentId, building: PieceId, stands: 
     half_move(field, unit)
 }
 
-fn nearest_enemy<'f>(field: &'f Field, unit: &Unit, building: &Building) -> Option<(Inches, &'f Unit)> {
+/// The nearest of the enemies who are too near to a building for a free move into it.
+fn too_near<'f>(field: &'f Field, unit: &Unit, building: &Building) -> Option<(Inches, &'f Unit)> {
     let enemies = field.of(unit.side().other()).map(|enemy| (distance(enemy, building), enemy));
-    enemies.min_by_key(|(gap, enemy)| (*gap, enemy.id()))
+    let near = enemies.filter(|(gap, enemy)| *gap <= enemy.standoff());
+    near.min_by_key(|(gap, enemy)| (*gap, enemy.id()))
 }
 
 /// A garrison comes out in line before a wall; gives where, and what that costs it.
@@ -203,6 +207,10 @@ pub fn open_order(field: &Field, order: &Order, pending: &mut Pending, agenda: &
         Order::LeaveBuilding { unit, wall } => {
             if let Ok((place, cost)) = check_leave(field, unit, wall) {
                 pending.said.push(Event::CameOut { unit, place, cost, way: WayOut::Ordered });
+                // In line before a wall in dense woods it is a formed line that has come into them (Companion 16 §4.1).
+                let (own, outside) = (field.unit(unit), Unit { place, ..field.unit(unit).clone() });
+                let swept = outside.bases().iter().map(tread::outline).collect();
+                agenda.push(terrain::tests(&outside, &ground::tread(&field.ground, &[own.footprint()], swept)));
             }
         }
         Order::Rejoin(unit) => rejoin(field, unit, pending, agenda),

@@ -326,6 +326,13 @@ pub enum Event {
         /// Who won.
         winner: Option<Side>,
     },
+    /// A victor sweeps on, into an enemy or past all of them (Companion 16 §7.4).
+    Swept {
+        /// Who.
+        unit: RegimentId,
+        /// Into whom.
+        target: Option<RegimentId>,
+    },
     /// A victor used its consolidation, or not.
     Consolidated(RegimentId),
     /// A general's fate (Companion 16 §2.4).

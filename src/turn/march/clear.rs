@@ -1,18 +1,19 @@
-//! Clear ground: on the table, on nobody, more than 1.0" from the enemy (C-25).
+//! Clear ground: on the table, on nobody, more than 1.0" from formed enemies and in contact with none (C-25).
 
 use bevy::math::Vec2;
 
 use super::{FREE, MANEUVERS};
 use crate::army::{Files, Formation, RegimentId};
 use crate::book::movement::STANDOFF;
-use crate::geometry::Pose;
+use crate::geometry::{Inches, Pose};
 use crate::turn::building;
 use crate::turn::field::{Field, Unit, bases, footprint};
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
 use crate::turn::terrain;
 
-/// The ground where a regiment would stand is clear: on the table, on nobody, more than 1.0" from the enemy.
+/// The ground where a regiment would stand is clear: on the table, on nobody, more than 1.0" from formed
+/// enemies and in contact with none.
 ///
 /// # Errors
 /// Says who or what is too near.
@@ -27,6 +28,8 @@ pub enum Through {
     Ending,
     /// It goes on: one that began within 1.0" of an enemy may still be leaving him.
     Passing,
+    /// It swings round on the spot: as [`Through::Passing`], but through nobody's ranks.
+    Turning,
 }
 
 /// As [`clear`], for a point on the way as well.
@@ -83,14 +86,22 @@ pub fn clear_besides(
                 return Refusal::because(format!("the {} is in the way", other.name()), MANEUVERS);
             }
         } else if let Some(gap) = stands.iter().flat_map(|s| theirs.iter().map(|o| s.gap(o))).min()
-            && gap <= STANDOFF
-            && !(way == Through::Passing && gap > unit.footprint().gap(&other.footprint()))
+            && gap <= other.standoff()
+            && !(way != Through::Ending && gap > unit.footprint().gap(&other.footprint()))
         {
-            return Refusal::because(
-                format!("it would be {gap} from the {}; free moves keep more than {STANDOFF}", other.name()),
-                FREE,
-            );
+            return too_near("it would be", gap, other.name(), other.standoff());
         }
     }
     Ok(())
+}
+
+/// Refuses a place or a way that is too near to an enemy: "it would be", so far, from whom, and what he is owed.
+///
+/// # Errors
+/// Always.
+pub fn too_near<T>(how: &str, gap: Inches, whom: &str, standoff: Inches) -> Result<T, Refusal> {
+    if standoff == Inches::ZERO {
+        return Refusal::because(format!("{how} on the {whom}; only an assault touches the enemy"), FREE);
+    }
+    Refusal::because(format!("{how} {gap} from the {whom}; a free move keeps more than {standoff}"), FREE)
 }

@@ -1,11 +1,12 @@
 //! Movements on the spot and to the rear: pivot, about face, fall back, hold (Companion 16 §3.3, §5.1).
 
-use super::{Intent, MANEUVERS, Through, before_assaults, clear, clear_for, free_to_move};
-use crate::army::{Files, Formation, RegimentId, dress};
+use super::{Intent, MANEUVERS, Through, before_assaults, clear_for, free_to_move};
+use crate::army::{Files, Formation, Place, RegimentId, dress};
 use crate::book::command::Tier;
-use crate::book::movement::{ABOUT_FACE, FALL_BACK};
+use crate::book::movement::{ABOUT_FACE, FALL_BACK, GUARANTEED};
 use crate::geometry::{Degrees, Inches, Pose};
-use crate::ground::walk::{self, Mover, Walk};
+use crate::ground::walk::{self, Guarantee, Mover, Walk};
+use crate::ground::{self, Tread, tread};
 use crate::turn::building;
 use crate::turn::check::active_unit;
 use crate::turn::field::{Field, Unit, bases};
@@ -13,6 +14,8 @@ use crate::turn::mount;
 use crate::turn::phase::Phase;
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
+use crate::turn::sight::{apart, blocks, blocks_of};
+use crate::turn::terrain;
 
 /// Where a pivot about the front centre of the Color Stand leads (Q29).
 pub fn pivoted(unit: &Unit, angle: Degrees) -> Pose {
@@ -41,7 +44,32 @@ pub fn check_pivot(field: &Field, id: RegimentId, angle: Degrees) -> Result<(), 
     if angle.0 == 0 || angle.abs() > Degrees::new(45) {
         return Refusal::because(format!("a pivot is up to 45\u{b0}, not {}", angle.abs()), PAGE);
     }
-    clear(field, unit, pivoted(unit, angle), unit.place.formation, unit.place.files)
+    for turned in swing(angle) {
+        let way = if turned == angle { Through::Ending } else { Through::Turning };
+        clear_for(field, unit, pivoted(unit, turned), unit.place.formation, unit.place.files, way)?;
+    }
+    let mover = planner::mover(field, unit);
+    let (price, because) = terrain::dues(field, unit, &mover.rates, &pivot_tread(field, unit, angle))?;
+    let least = if mover.guarantee == Guarantee::TwoInches { GUARANTEED } else { Inches::ZERO };
+    if price > mover.left().max(least) {
+        let why = format!("it needs {price}; {} are left ({})", mover.left(), because.join(", "));
+        return Refusal::because(why, "Companion 16 \u{a7}4.2");
+    }
+    Ok(())
+}
+
+/// The angles of a pivot at which it is looked at: every degree, and the last.
+fn swing(angle: Degrees) -> impl Iterator<Item = Degrees> {
+    const EACH: i32 = 100;
+    (1..=(angle.0.abs() - 1) / EACH).map(move |n| Degrees(n * EACH * angle.0.signum())).chain([angle])
+}
+
+/// What a pivot brings the ranks over: obstacles cost a pivot nothing else than they cost a move, walls test and dense
+/// woods disorder it (Companion 16 §4.1, §4.2).
+pub fn pivot_tread(field: &Field, unit: &Unit, angle: Degrees) -> Tread {
+    let Place { formation, files, .. } = unit.place;
+    let swept = swing(angle).flat_map(|turned| blocks(pivoted(unit, turned), formation, files));
+    ground::tread(&field.ground, &blocks_of(unit), swept.map(|block| tread::outline(&block)).collect())
 }
 
 /// Where an about face leads: the footprint stays, front and rear change places (Q01).
@@ -70,13 +98,37 @@ pub fn check_about_face(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if left < ABOUT_FACE {
         return Refusal::because(format!("it costs {ABOUT_FACE}; {left} is left"), MANEUVERS);
     }
+    if field.tier(unit) == Tier::OutOfCommunication {
+        turns_to_go_back(field, unit)?;
+    }
     room_to_turn(field, unit)
+}
+
+/// Out of communication a regiment advances straight ahead or goes back (Companion 16 §2.2). It goes back by 3.0" with its
+/// face to the enemy, or up to a full move with its back to him (B11): it turns about for that, away from the enemy who is
+/// nearest, and not toward one.
+fn turns_to_go_back(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    let own = blocks_of(unit);
+    let gap = |enemy: &&Unit| (apart(&own, &blocks_of(enemy)), enemy.id());
+    let Some(nearest) = field.of(unit.side().other()).min_by_key(gap) else { return Ok(()) };
+    let toward = nearest.footprint().centre() - unit.footprint().centre();
+    if Inches::round(toward.dot(unit.place.pose.heading.forward())) < Inches::ZERO {
+        let why =
+            format!("out of communication it turns about only to go back, and the {} is behind it", nearest.name());
+        return Refusal::because(why, "Companion 16 \u{a7}2.2");
+    }
+    Ok(())
 }
 
 /// The outline of a formation stays, but the odd last stand of a column does not.
 fn room_to_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     let Files { left, right } = unit.place.files;
     let turned = bases(about(unit), unit.place.formation, Files { left: right, right: left });
+    terrain::stands_dry(field, &turned, unit.place.formation)?;
+    let sunk = field.ground.standing_buildings().map(|(_, house)| planner::sunk(&unit.bases(), &[house.base]));
+    if let Some(house) = building::blocked(&field.ground, &turned, sunk.fold(0.0, f32::max)) {
+        return Refusal::because(format!("{} is in the way of its last stand", house.name), building::PAGE);
+    }
     let in_the_way = |other: &&Unit| {
         let theirs = other.bases();
         let sunk = planner::sunk(&unit.bases(), &theirs);

@@ -1,10 +1,12 @@
 //! Changes of formation of every arm (Companion 16 §3.2, §10.2, §10.4).
 
 use super::{FORMATIONS, Intent, clear, free_to_move};
-use crate::army::{Files, Formation, Place, RegimentId};
+use crate::army::{Files, Formation, Place, RegimentId, dress};
 use crate::book::command::Tier;
-use crate::book::movement::{self, Change};
-use crate::geometry::Inches;
+use crate::book::movement::{self, Change, Rates};
+use crate::geometry::{Footprint, Inches, Pose};
+use crate::ground::{self, Tread, tread};
+use crate::turn::agenda::Step;
 use crate::turn::building;
 use crate::turn::check::active_unit;
 use crate::turn::event::Event;
@@ -13,6 +15,8 @@ use crate::turn::mount;
 use crate::turn::phase::Phase;
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
+use crate::turn::sight::{blocks, blocks_of};
+use crate::turn::terrain;
 
 /// A change of formation as it would go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,12 +87,54 @@ fn price(field: &Field, unit: &Unit, to: Formation) -> Result<Inches, Refusal> {
             Refusal::because(format!("from {from} to {to} takes the whole phase, and it has moved"), FORMATIONS)
         }
         Change::WholePhase => Ok(allowance.max(own)),
-        Change::Costs(cost) if spent + cost > allowance => {
-            let left = (allowance - spent).floor_zero();
-            Refusal::because(format!("it costs {cost}; of {allowance} in {rate} {left} is left"), FORMATIONS)
+        Change::Costs(cost) => {
+            let (dues, because) = terrain::dues(field, unit, &moving(unit, to), &comes_over(field, unit, to))?;
+            let (cost, left) = (cost + dues, (allowance - spent).floor_zero());
+            if cost <= left {
+                return Ok(cost);
+            }
+            let why = format!("it costs {cost}; of {allowance} in {rate} {left} is left");
+            if because.is_empty() {
+                return Refusal::because(why, FORMATIONS);
+            }
+            Refusal::because(format!("{why} ({})", because.join(", ")), "Companion 16 \u{a7}4.2")
         }
-        Change::Costs(cost) => Ok(cost),
     }
+}
+
+/// What the ranks come over that take their new places: those of a column that go to the rear behind its head, those of a
+/// line to either side. Mounting and dismounting are done where they stand, in open order.
+fn comes_over(field: &Field, unit: &Unit, to: Formation) -> Tread {
+    if to.is_skirmish() || unit.place.formation.is_skirmish() {
+        return Tread::default();
+    }
+    let Place { pose, files, .. } = unit.place;
+    let files = Files::of(files.total());
+    let blocks = blocks(pose, to, files);
+    // The files of a column from its head to its last rank, so that nothing slips between two ranks.
+    let ranks = bases(pose, to, files);
+    let stands = dress::dress(to, files).into_iter().zip(ranks).map(|(stand, base)| Footprint {
+        pose: Pose::round(pose.local(stand.right.get(), 0.0), pose.heading),
+        depth: base.depth - stand.ahead,
+        ..base
+    });
+    let swept = blocks.into_iter().chain(stands).map(|base| tread::outline(&base)).collect();
+    ground::tread(&field.ground, &blocks_of(unit), swept)
+}
+
+/// The row of the movement table by which the change is made: guns in action came as they were limbered.
+fn moving(unit: &Unit, to: Formation) -> Rates {
+    match to {
+        Formation::Unlimbered => unit.rates(),
+        _ => movement::rates(unit.regiment.arm, to),
+    }
+}
+
+/// What the ground asks of the ranks as they take their places: walls test, dense woods disorder (Companion 16 §4.1, §4.2).
+pub(super) fn tests(field: &Field, unit: &Unit, to: Formation) -> Vec<Step> {
+    let mut formed = unit.clone();
+    formed.place.formation = to;
+    terrain::tests(&formed, &comes_over(field, unit, to))
 }
 
 /// What the regiment could spend this turn in a formation: the new one's rate, less what it has moved already (B20).
@@ -109,7 +155,10 @@ pub(super) fn events(field: &Field, unit: &Unit, to: Formation, reform: Reform) 
     });
     let mut told: Vec<Event> = paid.into_iter().collect();
     match reform.horses {
-        Horses::Stay => told.push(formed),
+        Horses::Stay => {
+            told.extend(terrain::told(unit, &moving(unit, to), &comes_over(field, unit, to)));
+            told.push(formed);
+        }
         Horses::Led(place) => {
             let next = RegimentId(field.units.len() as u16);
             told.extend([Event::Detached { unit: next, parent: id, place }, formed]);

@@ -23,10 +23,10 @@ mod drill;
 mod form;
 mod way;
 
-pub use clear::{Through, clear, clear_besides, clear_for};
-pub use drill::{about, check_about_face, check_fall_back, check_hold, check_pivot, pivoted};
+pub use clear::{Through, clear, clear_besides, clear_for, too_near};
+pub use drill::{about, check_about_face, check_fall_back, check_hold, check_pivot, pivot_tread, pivoted};
 pub use form::{Horses, Reform, check_form};
-pub use way::{go_on, into_dense_woods};
+pub use way::go_on;
 
 pub(super) use form::allowance_in;
 
@@ -67,13 +67,17 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             }
         }
         Order::Pivot { unit, angle } => {
-            let from = field.unit(unit).place.pose;
-            let to = pivoted(field.unit(unit), angle);
-            pending.said.push(moved(unit, Motion::Pivot, from, to, Inches::ZERO));
+            let own = field.unit(unit);
+            let tread = pivot_tread(&field, own, angle);
+            pending.said.extend(terrain::told(own, &own.rates(), &tread));
+            pending.said.push(moved(unit, Motion::Pivot, own.place.pose, pivoted(own, angle), Inches::ZERO));
+            agenda.push(terrain::tests(own, &tread));
         }
         Order::Form { unit, formation } => {
             if let Ok(reform) = check_form(&field, unit, formation) {
-                pending.said.extend(form::events(&field, field.unit(unit), formation, reform));
+                let own = field.unit(unit);
+                pending.said.extend(form::events(&field, own, formation, reform));
+                agenda.push(form::tests(&field, own, formation));
             }
         }
         Order::AboutFace(unit) => {

@@ -2,8 +2,8 @@
 
 use crate::army::Formation;
 use crate::book::movement;
-use crate::geometry::{Inches, March, Way};
-use crate::ground::walk::{self, Guarantee, Mover, Walk};
+use crate::geometry::{Inches, Way};
+use crate::ground::walk::Walk;
 use crate::ground::{AreaKind, ObstacleKind, PieceId};
 use crate::turn::agenda::{Gait, MarchProgress, Step};
 use crate::turn::event::{Cause, Event, Motion, Test};
@@ -134,25 +134,6 @@ fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>,
     if until.is_none() && unit.place.formation == Formation::Dismounted {
         hand.then(Step::BringHorses { line: id, motion: Motion::March });
     }
-}
-
-/// Whether a short way straight ahead outside of the free move, a victor's or a pursuer's, brings ranks into dense woods:
-/// it costs them nothing, but their order (Companion 16 §4.1).
-pub fn into_dense_woods(field: &Field, unit: &Unit, distance: Inches) -> bool {
-    let mover = Mover {
-        rates: unit.rates(),
-        frontage: unit.footprint().frontage,
-        // The way is free: whatever the ground asks is there.
-        allowance: Inches::new(100),
-        spent: Inches::ZERO,
-        cap: None,
-        paid: 0,
-        guarantee: Guarantee::Nothing,
-    };
-    let march = March { advance: distance, ..March::default() };
-    unit.is_formed()
-        && walk::walk(&field.ground, &mover, unit.place.pose, &march)
-            .is_ok_and(|walk| walk.entered.iter().any(|entry| entry.kind == AreaKind::DenseWoods))
 }
 
 /// Prices of areas and the cap, for the log and for the rest of the turn.

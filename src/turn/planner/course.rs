@@ -10,6 +10,7 @@ use crate::geometry::{Bearing, Bounds, Degrees, Footprint, Inches, Pose, Spot, T
 use crate::ground::track;
 use crate::ground::walk::{Mover, Walk};
 use crate::turn::field::{self, Field, Unit};
+use crate::turn::march::too_near;
 use crate::turn::refusal::Refusal;
 use crate::turn::sight::{blocks, blocks_of};
 use crate::turn::{building, mount, terrain};
@@ -33,6 +34,8 @@ pub(super) struct Other<'f> {
     pub(super) gap: Inches,
     /// How deep rounding has left the two in each other.
     pub(super) sunk: f32,
+    /// A free move stays farther than this from it, if it is an enemy (C-25).
+    pub(super) standoff: Inches,
 }
 
 impl Other<'_> {
@@ -86,7 +89,8 @@ impl<'f> Course<'f> {
                     let blocks = blocks_of(other);
                     let gap = crate::turn::sight::apart(&own, &blocks);
                     let sunk = sunk(&own, &blocks);
-                    Other { what: What::Regiment, name: other.name(), bounds: bounds(&blocks), blocks, gap, sunk }
+                    let (what, name, bounds) = (What::Regiment, other.name(), bounds(&blocks));
+                    Other { what, name, bounds, blocks, gap, sunk, standoff: other.standoff() }
                 })
                 .filter(|other| other.gap <= reach)
                 .collect()
@@ -95,7 +99,8 @@ impl<'f> Course<'f> {
             let blocks = vec![building.base];
             let gap = crate::turn::sight::apart(&own, &blocks);
             let sunk = sunk(&own, &blocks);
-            Other { what: What::Building, name: &building.name, bounds: bounds(&blocks), blocks, gap, sunk }
+            let (what, name, bounds) = (What::Building, building.name.as_str(), bounds(&blocks));
+            Other { what, name, bounds, blocks, gap, sunk, standoff: Inches::ZERO }
         });
         let mut friends: Vec<Other> = near(unit.side());
         friends.extend(houses.filter(|house| house.gap <= reach));
@@ -303,11 +308,11 @@ impl<'f> Course<'f> {
 /// A step of a turn or a slide, in inches of the point that moves farthest.
 const STEP: f32 = 0.04;
 
-/// Inches that any point of these blocks may move before they come within 1.0" of a foe or into a friend. Foes that were
+/// Inches that any point of these blocks may move before they come too near to a foe or into a friend. Foes that were
 /// closer from the start do not shorten it.
 fn room(blocks: &[Footprint], foes: &[&Other], friends: &[&Other]) -> f32 {
     let gap = |other: &&Other| crate::turn::sight::apart(blocks, &other.blocks);
-    let foes = foes.iter().filter(|foe| foe.gap > STANDOFF).map(|foe| gap(foe) - STANDOFF);
+    let foes = foes.iter().filter(|foe| foe.gap > foe.standoff).map(|foe| gap(foe) - foe.standoff);
     foes.chain(friends.iter().map(gap)).min().map_or(f32::INFINITY, Inches::get)
 }
 
@@ -323,19 +328,18 @@ struct Step {
     blocks: Vec<Footprint>,
 }
 
-/// A free move keeps more than 1.0" from an enemy all the way; one that begins nearer may only go away from him (C-25).
+/// A free move keeps more than 1.0" from a formed enemy all the way, and touches no other; one that begins nearer may
+/// only go away from him (C-25).
 fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint], ends: Ends) -> Result<(), Refusal> {
     let gap = |blocks: &[Footprint]| crate::turn::sight::apart(blocks, &foe.blocks);
     let last = gap(end);
-    if last <= STANDOFF && ends == Ends::There {
-        let why = format!("it would end {last} from the {}; a free move keeps more than {STANDOFF}", foe.name);
-        return Refusal::because(why, FREE);
+    if last <= foe.standoff && ends == Ends::There {
+        return too_near("it would end", last, foe.name, foe.standoff);
     }
     let least = swept.iter().map(|step| gap(&step.blocks)).min().unwrap_or(last);
-    let leaves = foe.gap <= STANDOFF && least + Inches(1) >= foe.gap;
-    if least <= STANDOFF && !leaves {
-        let why = format!("it would pass {least} from the {}; a free move keeps more than {STANDOFF}", foe.name);
-        return Refusal::because(why, FREE);
+    let leaves = foe.gap <= foe.standoff && least + Inches(1) >= foe.gap;
+    if least <= foe.standoff && !leaves {
+        return too_near("it would pass", least, foe.name, foe.standoff);
     }
     Ok(())
 }

@@ -237,7 +237,7 @@ impl Course<'_> {
             && !self
                 .foes
                 .iter()
-                .any(|foe| foe.bounds.meets(&around) && crate::turn::sight::apart(&blocks, &foe.blocks) <= STANDOFF)
+                .any(|foe| foe.bounds.meets(&around) && crate::turn::sight::apart(&blocks, &foe.blocks) <= foe.standoff)
             && !self.friends.iter().any(|friend| {
                 let into = |a: &Footprint| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk));
                 friend.bounds.meets(&around) && blocks.iter().any(into)

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Solid, Wall};
 use super::{Course, Plan, What};
-use crate::book::movement::{self, STANDOFF};
+use crate::book::movement;
 use crate::geometry::Bounds;
 use crate::geometry::{Bearing, Degrees, Footprint, Inches, Shape, Spot, Track, Way};
 use crate::ground::walk::Mover;
@@ -37,9 +37,10 @@ impl Skirmish {
         let mut walls = Vec::new();
         for foe in &course.foes {
             // Who begins too near may pass as near as he is while he gets away.
-            let gap = if foe.gap > STANDOFF { STANDOFF } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
+            let most = foe.standoff;
+            let gap = if foe.gap > most { most } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
             let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
-            walls.extend(around.filter(|wall| foe.gap > STANDOFF || !wall.holds(at)));
+            walls.extend(around.filter(|wall| foe.gap > most || !wall.holds(at)));
         }
         let mut ranks = Vec::new();
         for friend in &course.friends {

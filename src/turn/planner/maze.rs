@@ -22,7 +22,7 @@ impl Wall {
     /// The places from which a body of these corners (seen from the place) would come within `gap` of an outline.
     pub(super) fn around(outline: &[Vec2], body: &[Vec2], gap: f32) -> Self {
         let sums = outline.iter().flat_map(|p| body.iter().map(move |q| *p - *q)).collect();
-        let points = grown(&hull(sums), gap);
+        let points = grown(&polygon::hull(sums), gap);
         Self { bounds: Bounds::of(&points), points }
     }
 
@@ -65,27 +65,6 @@ impl Wall {
         let middle = self.points.iter().sum::<Vec2>() / self.points.len() as f32;
         self.points.iter().map(move |p| *p + (*p - middle).normalize_or_zero() * 0.003)
     }
-}
-
-/// The convex hull, counterclockwise.
-fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let half = |points: &mut dyn Iterator<Item = Vec2>| {
-        let mut chain: Vec<Vec2> = Vec::new();
-        for p in points {
-            while let [.., a, b] = chain[..]
-                && (b - a).perp_dot(p - a) <= 1e-6
-            {
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let mut all = half(&mut points.iter().copied());
-    all.extend(half(&mut points.iter().rev().copied()));
-    all
 }
 
 /// A convex outline grown by `gap`, its corners rounded outside the true arc by a few thousandths at most.

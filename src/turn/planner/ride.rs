@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::maze::{Country, Maze, Purse, Solid, Wall};
 use crate::army::GeneralId;
-use crate::book::movement::{GENERAL, STANDOFF};
+use crate::book::movement::GENERAL;
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Inches, Shape, Spot};
 use crate::ground::{AreaKind, Ground, track};
@@ -55,7 +55,7 @@ impl Rider {
         for enemy in field.of(now.general.side.other()) {
             let bases = super::super::sight::blocks_of(enemy);
             let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
-            let gap = (STANDOFF + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
+            let gap = (enemy.standoff() + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
             walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
         }
         let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());

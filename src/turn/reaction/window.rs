@@ -33,7 +33,7 @@ pub fn cards(field: &Field, question: &Question) -> Vec<(Choice, Result<(), Refu
         Ask::ChargedAt { target, chargers } => assault::answers(field, *target, chargers),
         Ask::Crossing { mover, openings } => openings.iter().flat_map(|o| answers(field, *mover, o)).collect(),
         Ask::ScreenCharged { .. } => question.choices.iter().map(|choice| (*choice, Ok(()))).collect(),
-        Ask::GoFirst | Ask::Consolidation(_) | Ask::Lead(_) | Ask::Dice { .. } => Vec::new(),
+        Ask::GoFirst | Ask::Consolidation(_) | Ask::Sweep { .. } | Ask::Lead(_) | Ask::Dice { .. } => Vec::new(),
     }
 }
 

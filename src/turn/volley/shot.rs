@@ -91,6 +91,12 @@ impl Shot {
 pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley) -> Result<Shot, Refusal> {
     let (unit, enemy) = (present(field, id)?, present(field, target)?);
     may_fire(field, unit, volley)?;
+    // Steady infantry fires at horsemen who charge it; Disordered infantry does not stand to do so (B71).
+    let ridden_at = volley == Volley::Closing && enemy.place.formation.is_mounted();
+    if ridden_at && unit.condition.disordered && unit.regiment.arm == Arm::Infantry {
+        let why = "Disordered infantry fires no closing volley at cavalry in the saddle";
+        return Refusal::because(why, "Companion 9 \u{a7}5.0");
+    }
     let seen = sight::aims(field, id, target);
     let arms = Arms::of(&unit.regiment);
     let stands = able_stands(unit, &seen);

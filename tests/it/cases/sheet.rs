@@ -275,6 +275,8 @@ pub enum Order {
     Advance(f64),
     Turn(f64),
     Lead(String),
+    /// A Sweeping Advance into this enemy.
+    Sweep(String),
     First(Side),
     /// Whose stands, the number of the building, how many.
     Garrison(String, usize, u8),

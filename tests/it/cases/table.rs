@@ -207,6 +207,7 @@ impl Table {
             Order::Stand => turn::Order::Answer(Choice::Stand),
             Order::Advance(far) => turn::Order::Answer(Choice::Advance(inches(far))),
             Order::Turn(angle) => turn::Order::Answer(Choice::Turn(Degrees::from(*angle))),
+            Order::Sweep(name) => turn::Order::Answer(Choice::Sweep(unit(name))),
             Order::Lead(name) => turn::Order::Answer(Choice::Lead(unit(name))),
             Order::First(side) => turn::Order::Answer(Choice::First(*side)),
             Order::Garrison(name, building, stands) => turn::Order::Garrison {
@@ -403,6 +404,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 screen_hits: of.screen_hits,
                 evaded: of.evaded.map(Inches::from),
                 refused: of.refused.into(),
+                taken: false,
             };
             *entity.get_mut::<Deeds>().unwrap() = deeds(of);
             if of.smoke {

@@ -115,6 +115,10 @@ pub fn tell(event: &Event, names: &Names) -> String {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("melee of {} against {}: {winner} wins", units(attackers), units(defenders))
         }
+        Event::Swept { unit: id, target } => {
+            let into = target.map_or_else(String::new, |target| format!(" into {}", unit(&target)));
+            format!("{} sweeps on{into}", unit(id))
+        }
         Event::Consolidated(id) => format!("{} consolidates", unit(id)),
         Event::Leader { general, fate, temper } => format!("{}: {fate:?}, {temper:?}", names.general(*general)),
         Event::GeneralGone(general) => format!("{} is gone", names.general(*general)),
