@@ -222,7 +222,19 @@ impl Topic {
                     "Companion 16 \u{a7}6.0",
                 ),
                 (
-                    "One reaction for each enemy action, and one for each regiment in a turn. It may be declined.",
+                    "Counter-Charge: a reserved pip, no volley. Both meet in the middle; the charger loses its momentum.",
+                    "Companion 16 \u{a7}6.0",
+                ),
+                (
+                    "Refuse Flank: a reserved pip, or 4+ on a check, when an enemy comes round an end of a line within 12.0 in.",
+                    "Companion 16 \u{a7}6.0",
+                ),
+                (
+                    "Skirmish Evade: free, 4.0 to 6.0 in back when a formed enemy comes within 6.0 in of a screen.",
+                    "Companion 10 \u{a7}3.0",
+                ),
+                (
+                    "One reaction for each enemy action; who has fired in reaction fires no other this turn. All may be declined.",
                     "Companion 16 \u{a7}6.0",
                 ),
             ],

@@ -417,3 +417,17 @@ pub fn fate_words(fate: crate::turn::event::Fate) -> &'static str {
         Fate::Captured => "captured",
     }
 }
+
+/// Where a regiment's skirmish screen is, and what it has suffered.
+pub fn screen(condition: &crate::army::Condition) -> String {
+    let hit = if condition.screen_hits > 0 { " It has taken a hit: one more, and it is lost." } else { "" };
+    match condition.evaded {
+        Some(behind) => format!(
+            "Its skirmishers have fallen back and stand {} behind its front: recall them to have the stand in line (Companion 16 \u{a7}3.4).{hit}",
+            inches(behind)
+        ),
+        None => format!(
+            "A stand is out as a screen, 2.5 in ahead: -1 for fire through it, and it takes the first hit of each volley (Companion 16 \u{a7}3.4).{hit}"
+        ),
+    }
+}
