@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Key, RichText, Slider, Ui};
 
 use super::ask::KEYS;
+use super::reckon::Card;
 use super::state::PanelState;
 use super::view::{PanelAction, View};
 use super::widgets::{self, Entry, order_button};
@@ -109,7 +110,7 @@ fn allowed(ui: &mut Ui, view: &View, n: usize, choice: Choice, out: &mut Vec<Pan
 }
 
 /// Cards that may not be played, and why.
-fn forbidden(ui: &mut Ui, view: &View, all: &[(Choice, Option<String>)]) {
+fn forbidden(ui: &mut Ui, view: &View, all: &[Card]) {
     for (choice, why) in all {
         if let Some(why) = why {
             let mut entry = Entry::new(text::choice(view.field, *choice)).cost(worth(*choice).0);

@@ -74,7 +74,7 @@ pub trait Rules {
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
 
     /// Every card of the reaction that is asked for, with why it may not be played if it may not.
-    fn cards(&self) -> Vec<(Choice, Option<String>)>;
+    fn cards(&self) -> Vec<Card>;
 
     /// Chance that a regiment refuses its flank without a pip.
     fn refuses(&self, unit: RegimentId) -> f64;
@@ -100,9 +100,15 @@ pub struct Memo {
     concentrated: Known<(Vec<RegimentId>, RegimentId), VolleyOdds>,
     charges: Known<Charge, Plan>,
     answers: Known<(Charge, Choice), Fate>,
-    cards: Mutex<Vec<((), Vec<(Choice, Option<String>)>)>>,
+    cards: Cards,
     sweeps: Known<Charge, Plan>,
 }
+
+/// A card of a reaction, with why it may not be played if it may not.
+pub type Card = (Choice, Option<String>);
+
+/// The cards of the one question that is asked.
+type Cards = Mutex<Vec<((), Vec<Card>)>>;
 
 /// Questions with their answers.
 type Known<Q, A> = Mutex<Vec<(Q, Result<A, Refusal>)>>;
@@ -142,7 +148,7 @@ impl Rules for Engine<'_> {
         remember(&self.memo.charges, charge, || plan(self.field, charge))
     }
 
-    fn cards(&self) -> Vec<(Choice, Option<String>)> {
+    fn cards(&self) -> Vec<Card> {
         remember(&self.memo.cards, (), || cards(self.field, self.agenda))
     }
 
@@ -162,7 +168,7 @@ impl Rules for Engine<'_> {
     }
 }
 
-fn cards(field: &Field, agenda: &Agenda) -> Vec<(Choice, Option<String>)> {
+fn cards(field: &Field, agenda: &Agenda) -> Vec<Card> {
     let Some(question) = &agenda.question else { return Vec::new() };
     // What may be answered is what has been asked.
     let why = |choice: &Choice, may: Result<(), Refusal>| match may {
