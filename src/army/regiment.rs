@@ -347,6 +347,10 @@ pub struct Condition {
     pub struck: Option<Struck>,
     /// Double-Time bought in the owner's last active turn (B15, C-81).
     pub doubled_last_turn: bool,
+    /// It has been under fire that told, and has taken the test of men who had not (Companion 16 §9.0, C-54).
+    pub blooded: bool,
+    /// Complete game turns of rest behind it, with a Micro-Hit to recover from (Companion 12 §5.0).
+    pub rested: u8,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
     /// Hits that its screen has taken; at 2 it is gone for good (Companion 10 §2.0).
@@ -373,6 +377,8 @@ impl Condition {
         locked: false,
         struck: None,
         doubled_last_turn: false,
+        blooded: false,
+        rested: 0,
         screen: false,
         screen_hits: 0,
         evaded: None,
@@ -476,6 +482,12 @@ pub struct Deeds {
     pub charged_from: i8,
     /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
     pub fired_on_by: [Option<RegimentId>; 4],
+    /// Green men who failed at their first fire: not a step forward for the rest of the turn (Companion 13 §5.0).
+    pub halted: bool,
+    /// Iron Discipline has ignored this turn's first shock (Companion 16 §9.0).
+    pub shrugged: bool,
+    /// It has a Micro-Hit, and no enemy has disturbed its rest this turn (Companion 12 §5.0).
+    pub resting: bool,
     /// It has rolled a failed cover save again, as a Steady regiment may once a turn (Companion 16 §9.0).
     #[serde(default)]
     pub saved_again: bool,
@@ -490,4 +502,11 @@ pub struct Deeds {
     pub swept: bool,
     /// Area pieces whose fixed price it has paid this turn, one bit for each piece of the ground, the first 128 (Q05).
     pub paid: u128,
+}
+
+impl Deeds {
+    /// Stationary (B93): it has not moved, wheeled, pivoted or re-formed this turn.
+    pub const fn stationary(&self) -> bool {
+        !(self.moved || self.wheeled || self.pivoted || self.reformed)
+    }
 }

@@ -12,10 +12,10 @@ pub const fn number(grade: Grade) -> u8 {
     }
 }
 
-/// What a check that prints "(4+)" needs (B29).
-pub const fn printed_four(grade: Grade, reading: PrintedDiscipline) -> u8 {
+/// What a check needs that prints its number, "(4+)" or "(5+)" (B29).
+pub const fn printed(printed: u8, grade: Grade, reading: PrintedDiscipline) -> u8 {
     match reading {
-        PrintedDiscipline::Printed => 4,
+        PrintedDiscipline::Printed => printed,
         PrintedDiscipline::ByGrade => number(grade),
     }
 }

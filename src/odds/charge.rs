@@ -52,7 +52,7 @@ impl ChargeOdds {
 }
 
 /// Nothing has come of it.
-const UNTOUCHED: Outcome = Outcome { stands: 0, micro: 0, disordered: false, chance: 1.0 };
+const UNTOUCHED: Outcome = Outcome { stands: 0, micro: 0, disordered: false, halted: false, chance: 1.0 };
 
 /// Exact chances of a single charge.
 ///
@@ -146,7 +146,7 @@ fn gives_way(field: &Field, target: RegimentId) -> bool {
 fn close(at_line: &Way, odds: &mut ChargeOdds, outcome: Outcome, to: Inches) {
     let Charge { unit, target } = odds.plan.charge;
     let hurt = hit(at_line, outcome, unit, target);
-    if shattered(&hurt.field, unit) || !odds.plan.reaches() {
+    if shattered(&hurt.field, unit) || outcome.halted || !odds.plan.reaches() {
         odds.stopped += hurt.chance;
         return;
     }

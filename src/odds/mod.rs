@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod charge;
+pub mod nerves;
 pub mod range;
 pub mod tables;
 pub mod volley;

@@ -8,8 +8,8 @@ use bevy::ecs::world::World;
 use crate::army::{Arm, Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, General};
 use crate::army::{Colors, GeneralId, GeneralState, Grade, Place, Rank, Regiment, RegimentId, Side, Temper, Uniform};
 use crate::army::{Face, Struck, Weapon};
-use crate::book::Options;
 use crate::book::options::Engaged;
+use crate::book::{Health, Options};
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::ground::{Ground, Obstacle, ObstacleKind};
 use crate::record;
@@ -27,7 +27,7 @@ pub const TARGET: RegimentId = RegimentId(1);
 pub struct Trial {
     /// Arms of the firer.
     pub weapon: Weapon,
-    /// Its stands.
+    /// Its stands, or its sections.
     pub stands: u8,
     /// Distance between the lines.
     pub range: Inches,
@@ -60,6 +60,33 @@ impl Range {
     pub fn volley(&mut self) -> Vec<Event> {
         self.again(Phase::Fire, false);
         self.give(&Order::Fire { unit: FIRER, target: TARGET })
+    }
+
+    /// A volley at the target as the last one has left it, rallied; told from the target's health afterwards whether it is
+    /// still there.
+    pub fn next_volley(&mut self, air: Air) -> Health {
+        let world = self.app.world_mut();
+        let roll = world.resource::<Roll>().regiments.clone();
+        for entity in &roll {
+            let mut regiment = world.entity_mut(*entity);
+            regiment.insert(Deeds::default());
+            regiment.get_mut::<Condition>().expect("its condition").disordered = false;
+        }
+        if air == Air::Clear {
+            self.clear_smoke();
+        }
+        let world = self.app.world_mut();
+        world.resource_mut::<Clock>().phase = Phase::Fire;
+        resume(world);
+        self.give(&Order::Fire { unit: FIRER, target: TARGET });
+        let field = self.app.world().resource::<Field>();
+        let target = field.unit(TARGET);
+        if target.condition.gone { Health::Shattered } else { field.health(target) }
+    }
+
+    /// Sets both regiments back to what they were.
+    pub fn rest(&mut self) {
+        self.again(Phase::Fire, false);
     }
 
     /// One melee in Phase 4 between the regiments as they were at the start, without any charge; all stands count, so
@@ -104,6 +131,17 @@ impl Range {
         turn::give(self.app.world_mut(), order, self.shots).expect("orders on the range are legal")
     }
 
+    fn clear_smoke(&mut self) {
+        let world = self.app.world_mut();
+        let smoke: Vec<_> = world
+            .query_filtered::<bevy::ecs::entity::Entity, bevy::ecs::query::With<crate::army::Smoke>>()
+            .iter(world)
+            .collect();
+        for marker in smoke {
+            world.despawn(marker);
+        }
+    }
+
     /// Puts both regiments back, apart or in contact.
     fn again(&mut self, phase: Phase, touching: bool) {
         let trial = self.trial;
@@ -115,13 +153,8 @@ impl Range {
             let mut regiment = world.entity_mut(entity);
             regiment.insert((place, condition, Deeds::default()));
         }
-        let smoke: Vec<_> = world
-            .query_filtered::<bevy::ecs::entity::Entity, bevy::ecs::query::With<crate::army::Smoke>>()
-            .iter(world)
-            .collect();
-        for marker in smoke {
-            world.despawn(marker);
-        }
+        self.clear_smoke();
+        let world = self.app.world_mut();
         let mut clock = world.resource_mut::<Clock>();
         // A melee without questions runs on into the next turn.
         clock.turn = 1;
@@ -137,6 +170,15 @@ impl Range {
         }
         resume(world);
     }
+}
+
+/// What becomes of smoke between two volleys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Air {
+    /// A wind takes it.
+    Clear,
+    /// It hangs where it was made.
+    Still,
 }
 
 fn placed(trial: &Trial, n: usize, apart: Inches) -> (Place, Condition) {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::range::{Range, TARGET, Trial};
+use super::range::{Air, Range, TARGET, Trial};
 use crate::army::{Arm, Grade, Weapon};
 use crate::book::options::HesitantAt;
-use crate::book::{Health, brigade};
+use crate::book::{Health, brigade, fire};
 use crate::geometry::Inches;
 use crate::ground::ObstacleKind;
 use crate::turn::Event;
@@ -30,14 +30,20 @@ pub enum Table {
 pub const TRIALS: u32 = 20_000;
 
 /// A weapon at a range, with its dice.
-pub const FIREPOWER: [(&str, Weapon, i32); 6] = [
+pub const FIREPOWER: [(&str, Weapon, i32); 7] = [
     ("smoothbore musket, short", Weapon::Smoothbore, 5),
     ("smoothbore musket, medium", Weapon::Smoothbore, 10),
     ("rifled musket, short", Weapon::RifledMusket, 5),
     ("rifled musket, medium", Weapon::RifledMusket, 10),
     ("rifled musket, long", Weapon::RifledMusket, 17),
     ("repeating rifle, short", Weapon::RepeatingRifle, 5),
+    ("12-pounder, canister", Weapon::Napoleon, 5),
 ];
+
+/// Stands of a regiment, or sections of a battery, in that table.
+pub const fn firing(weapon: Weapon) -> u8 {
+    if weapon.is_gun() { 2 } else { 5 }
+}
 
 /// Averages of many volleys.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -66,8 +72,8 @@ pub fn volleys(trial: Trial, count: u32, seed: u64) -> Volleys {
                     sum.unsaved += f64::from(unsaved);
                 }
                 Event::StandLost { unit, .. } if unit == TARGET => sum.stands += 1.0,
-                Event::Rolled { purpose: Purpose::Discipline(_, Test::Suppression), .. } => sum.tested += 1.0,
-                Event::Disordered { cause: Cause::Failed(Test::Suppression), .. } => sum.disordered += 1.0,
+                Event::Rolled { purpose: Purpose::Discipline(_, Test::Suppression(_)), .. } => sum.tested += 1.0,
+                Event::Disordered { cause: Cause::Failed(Test::Suppression(_)), .. } => sum.disordered += 1.0,
                 _ => {}
             }
         }
@@ -80,6 +86,21 @@ pub fn volleys(trial: Trial, count: u32, seed: u64) -> Volleys {
         tested: sum.tested / n,
         disordered: sum.disordered / n,
     }
+}
+
+/// How many volleys it takes, one after the other, until a target of five stands has come down to this health; each of
+/// `count` times. It rallies between volleys, so that hits alone count.
+pub fn volleys_until(health: Health, trial: Trial, air: Air, count: u32, seed: u64) -> Vec<u32> {
+    let mut range = Range::new(Trial { target: (5, 5), ..trial }, seed);
+    let one = |_| {
+        range.rest();
+        let mut volleys = 1;
+        while range.next_volley(air) < health {
+            volleys += 1;
+        }
+        volleys
+    };
+    (0..count).map(one).collect()
 }
 
 /// Fights `count` melees without any charge between two regiments; shares won by the first, drawn and lost.
@@ -125,7 +146,7 @@ pub fn trial(weapon: Weapon, stands: u8, range: i32, behind: Option<ObstacleKind
         behind,
         grade: Grade::Regular,
         target: (8, 8),
-        arms: [Arm::Infantry; 2],
+        arms: [if weapon.is_gun() { Arm::FootArtillery } else { Arm::Infantry }, Arm::Infantry],
     }
 }
 
@@ -142,15 +163,16 @@ pub fn print(table: Table) -> String {
 
 fn firepower() -> String {
     let mut text = format!(
-        "Hits of 5 stands, {TRIALS} volleys each (Companion 15 \u{a7}3.0)\n\
+        "Hits of 5 stands or 2 sections, {TRIALS} volleys each (Companion 15 \u{a7}3.0)\n\
          {:<28}{:>6}{:>8}{:>8}{:>8}{:>8}{:>14}\n",
         "", "hit", "hits", "open", "light", "heavy", "stands, open"
     );
     for (n, (name, weapon, range)) in FIREPOWER.into_iter().enumerate() {
         let seed = 15_300 + n as u64;
         let fired = [None, Some(ObstacleKind::RailFence), Some(ObstacleKind::StoneWall)]
-            .map(|behind| volleys(trial(weapon, 5, range, behind), TRIALS, seed));
-        let dice = f64::from(5 + crate::book::fire::bonus(weapon, 5));
+            .map(|behind| volleys(trial(weapon, firing(weapon), range, behind), TRIALS, seed));
+        let stands = firing(weapon);
+        let dice = f64::from(stands * fire::dice_each(weapon) + fire::bonus(weapon, stands));
         let _ = writeln!(
             text,
             "{name:<28}{:>5.1}%{:>8.2}{:>8.2}{:>8.2}{:>8.2}{:>14.2}",

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::nerves::Fears;
 use crate::army::RegimentId;
-use crate::book::Health;
-use crate::book::discipline::passes;
 use crate::book::fire::Shock;
-use crate::turn::discipline;
-use crate::turn::event::{Test, Volley};
-use crate::turn::hand::sum;
+use crate::turn::event::Volley;
+use crate::turn::shock::Told;
 use crate::turn::volley::{self, Shot, ammunition, battery, reckon};
 use crate::turn::{Field, Refusal, screen};
 
@@ -56,6 +54,8 @@ pub struct Outcome {
     pub micro: u8,
     /// Disordered by it, or hit once more for the Disorder that it had.
     pub disordered: bool,
+    /// Men at their first fire who go no further: a charge ends at its 4.0" line (Q30).
+    pub halted: bool,
     /// How likely.
     pub chance: f64,
 }
@@ -66,7 +66,7 @@ pub struct Outcome {
 /// Says why it cannot be fired.
 pub fn volley(field: &Field, unit: RegimentId, target: RegimentId, kind: Volley) -> Result<VolleyOdds, Refusal> {
     let shot = reckon(field, unit, target, kind)?;
-    Ok(chances(field, vec![(unit, shot)], target))
+    Ok(chances(field, vec![(unit, shot)], target, kind))
 }
 
 /// Exact chances of Concentrated Battery Fire.
@@ -82,7 +82,7 @@ pub fn concentrated(field: &Field, batteries: &[RegimentId], target: RegimentId)
     {
         *slot = Some(*id);
     }
-    Ok(chances(&then, shots, target))
+    Ok(chances(&then, shots, target, Volley::Phase3))
 }
 
 /// The dice of a volley as far as they have fallen.
@@ -108,58 +108,61 @@ struct Fallen {
 
 type Chances = BTreeMap<Fallen, f64>;
 
-fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId) -> VolleyOdds {
+/// What dice that have fallen so ask of the target's nerves.
+fn told(fallen: &Fallen, shots: &[(RegimentId, Shot)], target: RegimentId, volley: Volley) -> Told {
+    let who = |firer: Option<u8>| firer.map(|n| shots[usize::from(n)].0);
+    let hit = who(fallen.first_hit);
+    Told {
+        target,
+        volley,
+        canister: hit.filter(|_| fallen.canister),
+        shocked: fallen.halves >= Shock::WHOLE,
+        six: who(fallen.first_six),
+        hit,
+    }
+}
+
+fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, kind: Volley) -> VolleyOdds {
     let enemy = field.unit(target);
-    let (needs, _) = discipline::needed(field, enemy, Test::Suppression);
-    let fails: Vec<f64> = shots
-        .iter()
-        .map(|(by, _)| {
-            let added = sum(&discipline::modifiers(field, enemy, Test::Suppression, Some(*by)));
-            1.0 - share(|die| passes(die, added, needs))
-        })
-        .collect();
-    let spent = field.health(enemy) == Health::Spent;
+    let fears = Fears::of(field, &shots, target, kind);
     let dice: usize = shots.iter().map(|(_, shot)| usize::from(shot.dice)).sum();
     let most = usize::from(enemy.condition.micro) + dice + 1;
-    let mut cells = vec![[0.0; 2]; most + 1];
+    // By hits carried in all: unshaken, Disordered, halted at its first fire.
+    let mut cells = vec![[0.0; 3]; most + 2];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
     // The first unsaved hit of a volley is the screen's, and its second takes it away (Companion 10 §2.0).
     let takes = screen::front(enemy).map_or(0, |_| screen::HITS - enemy.condition.screen_hits);
     let left = usize::from(field.family_stands(target));
     let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
-    let mut stands = vec![0.0; most / 2 + 1 + usize::from(takes > 0)];
+    let mut stands = vec![0.0; most / 2 + 2];
     let mut shattered = 0.0;
     for (fallen, p) in roll_all(&shots, volley::saves_again(field, enemy), takes) {
-        let by = fallen.first_six.or(fallen.first_hit);
-        let tests = fallen.halves >= Shock::WHOLE || fallen.first_hit.is_some() && spent;
-        let disorder = match by {
-            _ if fallen.canister => 1.0,
-            Some(by) if tests => fails[usize::from(by)],
-            _ => 0.0,
-        };
-        tested += if tests && !fallen.canister { p } else { 0.0 };
         hits += p * f64::from(fallen.hits);
         unsaved += p * f64::from(fallen.unsaved);
-        // A Disordered target's second Disorder is a Micro-Hit, taken before the saves are rolled.
-        let carried = usize::from(enemy.condition.micro) + usize::from(fallen.unsaved);
-        let worse = carried + usize::from(enemy.condition.disordered);
         let screen = usize::from(takes > 0 && fallen.screened == takes);
-        for (n, (taken, p)) in [(carried, p * (1.0 - disorder)), (worse, p * disorder)].into_iter().enumerate() {
-            cells[taken][n] += p;
-            let lost = (taken / 2 + screen).min(left);
-            stands[lost] += p;
-            shattered += if left - lost <= least { p } else { 0.0 };
+        let (asked, shaken) = fears.shaken(field, &told(&fallen, &shots, target, kind), fallen.unsaved);
+        tested += if asked { p } else { 0.0 };
+        for one in shaken {
+            // A second Disorder is a Micro-Hit (Companion 16 §8.3).
+            let twice = (usize::from(enemy.condition.disordered) + one.disorders).saturating_sub(1);
+            let carried = usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(one.disorders);
+            let state = if one.halted { 2 } else { one.disorders.min(1) };
+            cells[carried][state] += p * one.chance;
+            let lost = (carried / 2 + screen).min(left);
+            stands[lost] += p * one.chance;
+            shattered += if left - lost <= least { p * one.chance } else { 0.0 };
         }
     }
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
-        .flat_map(|(hits, by)| [(hits, false, by[0]), (hits, true, by[1])])
+        .flat_map(|(hits, by)| (0..3).map(move |state| (hits, state, by[state])))
         .filter(|(_, _, chance)| *chance > 0.0)
-        .map(|(hits, disordered, chance)| Outcome {
+        .map(|(hits, state, chance)| Outcome {
             stands: (hits / 2).min(left) as u8,
             micro: (hits % 2) as u8,
-            disordered,
+            disordered: state > 0,
+            halted: state == 2,
             chance,
         })
         .collect();

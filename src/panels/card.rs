@@ -209,7 +209,7 @@ fn facts(ui: &mut Ui, view: &View, unit: &Unit) {
         let clock = field.clock_of(unit);
         fact("Brigade", clock.to_string(), text::clock_means(clock));
         for which in unit.regiment.traits.iter() {
-            fact("Trait", which.to_string(), "Companion 16 \u{a7}9.0");
+            fact("Trait", which.to_string(), text::trait_means(*which));
         }
     });
 }
@@ -277,6 +277,7 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
             },
             "Odd hit: one more costs a stand (Companion 16 \u{a7}5.4)".into(),
         );
+        widgets::note(ui, text::rest(unit));
     }
     if unit.condition.low_ammo {
         row(

@@ -1,11 +1,11 @@
 //! Sentences of the panels: who is asked for what, what a phase's end forgoes, what a regiment has done.
 
-use crate::army::{Arm, BrigadeClock, Face, Side};
+use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
 use crate::book::brigade;
 use crate::book::command::Tier;
 use crate::geometry::Inches;
 use crate::turn::field::BrigadeNow;
-use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit};
+use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
 
 use super::reckon::{self, Todo};
 use super::view::{Mode, View};
@@ -309,6 +309,8 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         (d.reacted, "reacted"),
         (d.fought, "fought"),
         (d.hurt, "was hurt"),
+        (d.halted, "saw the elephant: no step forward"),
+        (d.shrugged, "ignored a shock"),
         (d.rally_tried, "tried to rally"),
     ] {
         if did {
@@ -319,6 +321,44 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         done.push(format!("the ground allows {} in all", inches(cap)));
     }
     done
+}
+
+/// What a trait does, in one line with its page.
+pub const fn trait_means(which: Trait) -> &'static str {
+    match which {
+        Trait::RebelYell => "+1 when it charges; Green and Regular defenders test on contact (Companion 16 \u{a7}9.0)",
+        Trait::SeenTheElephant => {
+            "At the first six or unsaved hit of its battle a check of 5+, or Disorder and no step forward (Companion 16 \u{a7}9.0)"
+        }
+        Trait::IronDiscipline => {
+            "Pays no heed to the first shock of each turn; rallies by itself on 3+ (Companion 16 \u{a7}9.0)"
+        }
+        Trait::Steady => {
+            "+1 on checks that Closing Volleys cause; one failed cover save a turn is rolled again (Companion 16 \u{a7}9.0)"
+        }
+        Trait::Sharpshooters => {
+            "One missed die at medium range is rolled again; its screen goes out free (Companion 16 \u{a7}9.0)"
+        }
+        Trait::BuckAndBall => {
+            "3+ at short range, a die more to 3.0 in, no fire beyond 14.0 in (Companion 16 \u{a7}9.0)"
+        }
+    }
+}
+
+/// How far a regiment is on its way to be rid of its Micro-Hit.
+pub fn rest(unit: &Unit) -> String {
+    const PAGE: &str = "(Companion 12 \u{a7}5.0)";
+    let behind = format!("{} of {} complete turns behind it", unit.condition.rested, rest::TURNS);
+    match (unit.deeds.resting, unit.deeds.stationary()) {
+        (true, true) => format!("At rest, {behind}: after that the hit is off {PAGE}."),
+        (true, false) => format!("Not at rest this turn: it has moved {PAGE}."),
+        (false, _) => {
+            format!(
+                "Not at rest this turn: two turns out of sight and over {} from the enemy {PAGE}.",
+                inches(rest::PEACE)
+            )
+        }
+    }
 }
 
 /// An answer in a few words.

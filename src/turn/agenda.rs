@@ -102,6 +102,8 @@ pub enum Step {
     },
     /// A general is left alone: he flees if an enemy is upon him (C-37).
     Stranded(GeneralId),
+    /// An enemy has come upon a lone general on his way: he flees (C-37).
+    Overrun(GeneralId),
     /// A Natural Rally is rolled.
     NaturalRally(RegimentId),
     /// Charges advance to their 4.0" lines.
@@ -253,6 +255,8 @@ pub struct Hits {
     pub cover: Cover,
     /// Which kind of volley.
     pub volley: Volley,
+    /// What is due after the saves of men who have seen no fire, if no hit gets through to them.
+    pub waits: Option<Test>,
 }
 
 /// Why a battle ends (C-19).
@@ -288,6 +292,8 @@ pub struct MarchProgress {
     pub done: Inches,
     /// Stands it had when it was ordered.
     pub stands: u8,
+    /// It was halted at its first fire before it was ordered: it only goes back.
+    pub halted: bool,
     /// Reactions that enemies may still answer this move with, with the inches ahead at which they do, in order.
     pub openings: Vec<Opening>,
     /// Movement still to be paid.

@@ -237,6 +237,19 @@ pub fn apply(world: &mut World, event: &Event) {
             part::<Deeds>(world, *unit).shaken = true;
         }
         Event::DoubleDisorder { unit, .. } => part::<Deeds>(world, *unit).shaken = true,
+        Event::ShockIgnored(unit) => part::<Deeds>(world, *unit).shrugged = true,
+        Event::SawTheElephant { unit, stood } => {
+            part::<Condition>(world, *unit).blooded = true;
+            part::<Deeds>(world, *unit).halted |= !stood;
+        }
+        Event::Resting(unit) => part::<Deeds>(world, *unit).resting = true,
+        Event::RestDisturbed { unit, .. } => part::<Deeds>(world, *unit).resting = false,
+        Event::Rested { unit, turns } => part::<Condition>(world, *unit).rested = *turns,
+        Event::Recovered(unit) => {
+            let mut condition = part::<Condition>(world, *unit);
+            condition.micro = 0;
+            condition.rested = 0;
+        }
         Event::Rallied(unit) => part::<Condition>(world, *unit).disordered = false,
         Event::RallyTried(unit) => part::<Deeds>(world, *unit).rally_tried = true,
         Event::SmokePlaced(smoke) => {

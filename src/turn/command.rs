@@ -69,8 +69,9 @@ pub fn roll_pips(id: BrigadeId, hand: &mut Hand) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Sides that have no pip to spend are ready at once.
+/// Rest begins; sides that have no pip to spend are ready at once.
 pub fn open(hand: &mut Hand) {
+    super::rest::begin(hand);
     let idle = Side::BOTH.map(|side| {
         let mut own = hand.field.brigades.iter().filter(|b| b.brigade.side == side);
         own.all(|b| b.state.pool == 0)
@@ -195,6 +196,9 @@ pub fn check_bonus(field: &Field, giver: GeneralId, id: BrigadeId) -> Result<(),
     if commander.state.bonus_given {
         return Refusal::because("he has given this turn's bonus pip", PAGE);
     }
+    if commander.state.wounds > 0 {
+        return Refusal::because("he is wounded: one pip less, and he has no more to give", "Companion 16 \u{a7}2.4");
+    }
     if now.state.clock == BrigadeClock::Broken {
         return Refusal::because(format!("{} is Broken and keeps no pips", now.brigade.name), "Companion 11 \u{a7}3.0");
     }
@@ -231,6 +235,7 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         return Refusal::because(why, "Companion 16 \u{a7}8.2");
     }
     super::march::free_to_move(field, unit, super::march::Intent::DoubleTime)?;
+    super::shock::not_halted(unit)?;
     let mover = super::planner::mover(field, unit);
     let most = mover.allowance + crate::book::movement::DOUBLE_TIME;
     let left = mover.cap.map_or(most, |cap| cap.min(most)) - unit.deeds.spent;

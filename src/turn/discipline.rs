@@ -1,13 +1,13 @@
 //! Discipline Checks (QRS 4 §3) and what failing them means.
 
 use super::agenda::Step;
-use super::event::{Cause, Modifier, Purpose, Test};
+use super::event::{Cause, Event, Modifier, Purpose, Test, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
-use crate::army::{BrigadeClock, RegimentId};
+use crate::army::{BrigadeClock, RegimentId, Trait};
 use crate::book::command::Tier;
 use crate::book::cover::Cover;
-use crate::book::discipline::{number, passes, printed_four};
+use crate::book::discipline::{number, passes, printed};
 use crate::book::{Health, Page};
 
 /// A Discipline Check that is being taken; failing it is a Disorder event, and ends a charge.
@@ -19,7 +19,11 @@ pub fn check(id: RegimentId, test: Test, by: Option<RegimentId>, hand: &mut Hand
     if unit.condition.gone {
         return Ok(());
     }
-    if !passed(unit, test, by, hand)? {
+    let stood = passed(unit, test, by, hand)?;
+    if let Test::Elephant(_) = test {
+        hand.say(Event::SawTheElephant { unit: id, stood });
+    }
+    if !stood {
         hand.then(Step::Disorder { unit: id, cause: Cause::Failed(test), from: by });
     }
     Ok(())
@@ -48,19 +52,30 @@ pub fn passed(unit: &Unit, test: Test, by: Option<RegimentId>, hand: &mut Hand) 
 /// The number that a check needs, and where it stands (B29).
 pub fn needed(field: &Field, unit: &Unit, test: Test) -> (u8, &'static str) {
     let grade = unit.regiment.grade;
-    let printed = printed_four(grade, field.options.printed_discipline);
+    let printed = |number| printed(number, grade, field.options.printed_discipline);
     match test {
-        Test::Suppression => (number(grade), "Companion 16 \u{a7}5.5"),
+        Test::Suppression(_) => (number(grade), "Companion 16 \u{a7}5.5"),
+        Test::Spent(_) => (number(grade), "Companion 16 \u{a7}8.1"),
+        Test::Elephant(_) => (printed(5), "Companion 16 \u{a7}9.0"),
         Test::Contact => (number(grade), "Companion 16 \u{a7}7.2"),
-        Test::Wall => (printed, "Companion 16 \u{a7}4.2"),
-        Test::Retreaters => (printed, "Companion 16 \u{a7}3.3"),
-        Test::RebelYell => (printed, "Companion 16 \u{a7}9.0"),
-        Test::Passage => (printed, "Companion 16 \u{a7}3.3"),
-        Test::RefuseFlank => (printed, "Companion 16 \u{a7}6.0"),
+        Test::Wall => (printed(4), "Companion 16 \u{a7}4.2"),
+        Test::Retreaters => (printed(4), "Companion 16 \u{a7}3.3"),
+        Test::RebelYell => (printed(4), "Companion 16 \u{a7}9.0"),
+        Test::Passage => (printed(4), "Companion 16 \u{a7}3.3"),
+        Test::RefuseFlank => (printed(4), "Companion 16 \u{a7}6.0"),
     }
 }
 
-/// Everything that is added to a check. Health, cover and crossfire count for suppression only (B52).
+/// The volley that has caused a check: what a check before contact comes from is a Closing Volley (B70).
+const fn caused_by(test: Test) -> Option<Volley> {
+    match test {
+        Test::Suppression(volley) | Test::Spent(volley) | Test::Elephant(volley) => Some(volley),
+        Test::Contact => Some(Volley::Closing),
+        Test::Wall | Test::Retreaters | Test::RebelYell | Test::Passage | Test::RefuseFlank => None,
+    }
+}
+
+/// Everything that is added to a check. Health, cover and crossfire count under fire only (B52).
 pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>) -> Vec<Modifier> {
     let mut all = Vec::new();
     match field.tier(unit) {
@@ -74,7 +89,10 @@ pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>)
     if field.clock_of(unit) == BrigadeClock::Hesitant {
         all.push(modifier(-1, "its brigade is Hesitant", "Companion 16 \u{a7}8.2"));
     }
-    if test != Test::Suppression {
+    if unit.regiment.has(Trait::Steady) && caused_by(test) == Some(Volley::Closing) {
+        all.push(modifier(1, "Steady against a Closing Volley", "Companion 16 \u{a7}9.0"));
+    }
+    if !matches!(test, Test::Suppression(_) | Test::Spent(_)) {
         return all;
     }
     match field.health(unit) {
@@ -92,3 +110,7 @@ pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>)
     }
     all
 }
+
+#[cfg(test)]
+#[path = "checks_tests.rs"]
+mod tests;

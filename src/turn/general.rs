@@ -5,18 +5,20 @@ use bevy::math::Vec2;
 use super::agenda::{Risk, Step};
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
-use super::field::{Field, GeneralNow, Unit};
+use super::field::{self, Field, GeneralNow, Unit};
 use super::hand::{Hand, Roll, Stop};
 use super::phase::Phase;
 use super::refusal::Refusal;
 use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
 use crate::book::Page;
 use crate::book::movement::{GENERAL, STANDOFF};
-use crate::geometry::{Bounds, Footprint, Inches, Spot};
+use crate::geometry::{Bounds, Degrees, Footprint, Inches, Pose, Spot};
 use crate::ground::track;
 
 const RATES: &str = "Companion 16 \u{a7}3.1";
 const ATTACH: &str = "Companion 16 \u{a7}2.4";
+/// Ways are looked at this closely for generals who stand in them.
+const STRIDE: Inches = Inches(250);
 
 /// A ride; gives what it costs of his 12.0".
 ///
@@ -215,6 +217,55 @@ pub fn overrun(hand: &mut Hand, by: RegimentId) {
 pub fn stranded(id: GeneralId, hand: &mut Hand) -> Result<(), Stop> {
     let now = hand.field.general(id);
     if alone(now) && hand.field.of(now.general.side.other()).any(|enemy| touches(enemy, now)) {
+        flee(now, hand);
+    }
+    Ok(())
+}
+
+/// Generals who stood alone in the way of enemies that have moved: one step for each (C-37).
+pub fn overrun_on_the_way(field: &Field, events: &[Event]) -> Vec<Step> {
+    let mut found: Vec<GeneralId> = Vec::new();
+    for event in events {
+        let Event::Moved { unit, from, via, to, .. } = event else { continue };
+        let unit = field.unit(*unit);
+        let path: Vec<Pose> = [*from].into_iter().chain(via.iter().copied()).chain([*to]).collect();
+        let met = field.generals.iter().filter(|now| now.general.side != unit.side() && alone(now));
+        let met = met.filter(|now| path.windows(2).any(|leg| passes_over(unit, leg[0], leg[1], now)));
+        found.extend(met.map(|now| now.general.id));
+    }
+    found.sort();
+    found.dedup();
+    found.into_iter().map(Step::Overrun).collect()
+}
+
+/// Whether a regiment's bases come upon a general between two poses of its way.
+fn passes_over(unit: &Unit, from: Pose, to: Pose, now: &GeneralNow) -> bool {
+    let (at, radius) = (now.state.at.vec(), now.general.diameter().half());
+    let outline = unit.footprint();
+    let near = outline.frontage + outline.depth + radius;
+    let (a, b) = (from.at.vec(), to.at.vec());
+    let far = |point: Vec2| Inches::round(point.distance(at)) > near + Inches::round(a.distance(b));
+    if far(a) && far(b) {
+        return false;
+    }
+    let turn = from.heading.to(to.heading);
+    let steps = (Inches::round(a.distance(b)).0 / STRIDE.0).max(turn.abs().0 / 200).max(1);
+    (0..=steps).any(|n| {
+        let along = n as f32 / steps as f32;
+        let heading = from.heading + Degrees((turn.0 as f32 * along) as i32);
+        let pose = Pose::round(a + (b - a) * along, heading);
+        let bases = field::bases(pose, unit.place.formation, unit.place.files);
+        bases.iter().any(|base| base.gap_to(at) <= radius)
+    })
+}
+
+/// He flees from whoever has come upon him, if he is still alone.
+///
+/// # Errors
+/// None; the signature is that of every step.
+pub fn ridden_down(id: GeneralId, hand: &mut Hand) -> Result<(), Stop> {
+    let now = hand.field.general(id);
+    if alone(now) {
         flee(now, hand);
     }
     Ok(())

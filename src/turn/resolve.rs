@@ -18,7 +18,7 @@ use super::hand::{Hand, Stop};
 use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::{check, gather, steps};
+use super::{check, gather, general, rest, steps};
 
 /// Runs once for every order, single-threaded and without frames.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -191,7 +191,12 @@ fn work(world: &mut World) {
     let said = std::mem::take(&mut world.resource_mut::<Pending>().said);
     record(world, said);
     loop {
-        let Some(step) = world.resource_mut::<Agenda>().steps.pop() else { return };
+        let Some(step) = world.resource_mut::<Agenda>().steps.pop() else {
+            if settle(world) {
+                continue;
+            }
+            return;
+        };
         match world.resource_scope(|world, mut cup: Mut<Cup>| attempt(world, &step, &mut cup)) {
             Ok((events, next)) => {
                 let mut agenda = world.resource_mut::<Agenda>();
@@ -209,6 +214,23 @@ fn work(world: &mut World) {
             }
         }
     }
+}
+
+/// When nothing is left to do: generals whom somebody has ridden over on the way flee, and whoever rested in sight of
+/// an enemy rests no more. Tells whether there are new steps to do.
+fn settle(world: &mut World) -> bool {
+    let field = world.resource::<Field>();
+    if !matches!(field.clock.phase, Phase::Command | Phase::Maneuver | Phase::Fire | Phase::Melee | Phase::Status) {
+        return false;
+    }
+    let overrun = general::overrun_on_the_way(field, &world.resource::<Pending>().events);
+    if !overrun.is_empty() {
+        world.resource_mut::<Agenda>().push(overrun);
+        return true;
+    }
+    let seen = rest::watch(field);
+    record(world, seen);
+    false
 }
 
 /// Does one step against the field; dice that a step took before it had to stop go back into the cup.

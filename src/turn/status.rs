@@ -6,17 +6,20 @@ use super::agenda::{Agenda, Ending, Step};
 use super::check::{in_phase as during, present};
 use super::command;
 use super::event::{Event, Purpose};
-use super::field::Field;
+use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop};
 use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use crate::army::{BrigadeClock, RegimentId, Side};
+use super::rest;
+use crate::army::{BrigadeClock, RegimentId, Side, Trait};
 use crate::book::Page;
 use crate::book::discipline::{number, passes};
 
 const RALLY: &str = "Companion 16 \u{a7}8.3";
+/// What men of Iron Discipline rally on (Companion 16 §9.0).
+const IRON: u8 = 3;
 
 /// Adds the systems of this phase.
 pub fn phase(schedule: &mut Schedule) {
@@ -38,7 +41,7 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
     }
 }
 
-/// Smoke lifts (RULE-01-6.1, B63); a side with nobody to rally is ready at once.
+/// Smoke lifts (RULE-01-6.1, B63); rest is counted (Companion 12 §5.0); a side with nobody to rally is ready at once.
 pub fn open(hand: &mut Hand) {
     let field = hand.field;
     for smoke in &field.smoke {
@@ -56,6 +59,7 @@ pub fn open(hand: &mut Hand) {
         };
         hand.say(Event::SmokeLifted { unit: smoke.of, why });
     }
+    rest::tell(hand);
     super::volley::ammunition::resupply(hand);
     let idle = Side::BOTH.map(|side| {
         field.of(side).all(|unit| {
@@ -94,7 +98,7 @@ fn natural_rally_allowed(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if field.engaged(id) {
         return Refusal::because("it is in contact with the enemy", RALLY);
     }
-    if deeds.moved || deeds.pivoted || deeds.reformed || deeds.wheeled {
+    if !deeds.stationary() {
         return Refusal::because("it was not stationary this turn", RALLY);
     }
     if deeds.hurt {
@@ -106,20 +110,29 @@ fn natural_rally_allowed(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The grade's number, without modifiers (Q18).
+/// What it needs to rally by itself: the grade's number, 3 for men of Iron Discipline; and where that stands.
+pub fn rally_number(unit: &Unit) -> (u8, &'static str) {
+    let own = number(unit.regiment.grade);
+    if own > IRON && unit.regiment.has(Trait::IronDiscipline) {
+        return (IRON, "Companion 16 \u{a7}9.0");
+    }
+    (own, "RULE-01-6.2")
+}
+
+/// A Natural Rally: its number, without modifiers (Q18).
 ///
 /// # Errors
 /// See [`Stop`].
 pub fn natural_rally(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     let unit = hand.field.unit(id);
-    let needs = number(unit.regiment.grade);
+    let (needs, page) = rally_number(unit);
     let roll = Roll {
         purpose: Purpose::Rally(id),
         side: unit.side(),
         count: 1,
         number: Some(needs),
         modifiers: Vec::new(),
-        page: Page("RULE-01-6.2"),
+        page: Page(page),
     };
     let die = hand.roll(roll, |die| passes(die, 0, needs))?[0];
     hand.say(Event::RallyTried(id));

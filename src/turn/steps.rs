@@ -44,6 +44,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::Strike { unit, target } => assault::strike(*unit, *target, hand),
         Step::Pursue { unit, most } => assault::pursue(*unit, *most, hand),
         Step::Stranded(who) => general::stranded(*who, hand),
+        Step::Overrun(who) => general::ridden_down(*who, hand),
         Step::NaturalRally(unit) => status::natural_rally(*unit, hand),
         Step::NameLeads { attackers, defenders, attack_lead } => {
             melee::name_leads(attackers, defenders, *attack_lead, hand)

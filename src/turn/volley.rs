@@ -18,18 +18,19 @@ use bevy::ecs::prelude::*;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
 use super::check::{active_unit, present};
-use super::event::{Cause, Event, Purpose, ScreenEnd, Test, Volley};
+use super::event::{Event, Purpose, ScreenEnd, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, sum};
 use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
+use super::shock::{self, Told};
 use super::{building, casualties, screen};
 use crate::army::{RegimentId, Smoke, Trait};
+use crate::book::Page;
 use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{Band, Shock};
-use crate::book::{Health, Page};
 
 pub use cover::{cover, skylined};
 pub use modifiers::{crossfire, enfilades};
@@ -125,7 +126,7 @@ fn fire_together(
     for (by, shot) in shots {
         fired.push(roll_to_hit(*by, target, volley, shot, hand)?);
     }
-    hand.then_all(shock(field, enemy, &fired));
+    let mut waits = shock::of_volley(&told(target, volley, &fired), hand);
     let sixes: u8 = fired.iter().map(|one| one.sixes).sum();
     // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).
     let mut risk = field.attached_to(target).map(|now| Risk {
@@ -141,7 +142,8 @@ fn fire_together(
         let last = n + 1 == fired.len() && house.is_none();
         let (unit, hits, cover) = (one.by, one.hits, one.shot.cover);
         let risk = if last { risk.take() } else { None };
-        hand.then(Step::Saves(Hits { unit, target, hits, risk, cover, volley }));
+        let waits = if n + 1 == fired.len() { waits.take() } else { None };
+        hand.then(Step::Saves(Hits { unit, target, hits, risk, cover, volley, waits }));
         if let Some(house) = house {
             building::struck(hand, house.piece, hits, unit);
         }
@@ -183,27 +185,27 @@ fn roll_to_hit<'s>(
     Ok(Fired { by, shot, hits: count(&|die| shot.hits(die)), sixes: count(&|die| die == 6) })
 }
 
-/// What a volley's sixes do to its target: one test a volley, whether they or a hit on a Spent unit ask for it (B94); none
-/// where canister disorders anyhow (B59). A six at short range is enough; of those beyond it takes two (B43).
-fn shock(field: &Field, enemy: &Unit, fired: &[Fired]) -> Option<Step> {
-    let unit = enemy.id();
-    let canister = |one: &&Fired| one.shot.shock == Shock::AnyHit && one.hits > 0;
-    if let Some(one) = fired.iter().find(canister) {
-        return Some(Step::Disorder { unit, cause: Cause::Canister, from: Some(one.by) });
+/// What the dice of a volley ask of its target's nerves. A six at short range is enough; of those beyond it takes two
+/// (B43).
+fn told(target: RegimentId, volley: Volley, fired: &[Fired]) -> Told {
+    let first = |which: &dyn Fn(&Fired) -> bool| fired.iter().find(|one| which(one)).map(|one| one.by);
+    let halves: u8 = fired.iter().map(|one| one.sixes * one.shot.shock.half_shocks()).sum();
+    Told {
+        target,
+        volley,
+        canister: first(&|one| one.shot.shock == Shock::AnyHit && one.hits > 0),
+        shocked: halves >= Shock::WHOLE,
+        six: first(&|one| one.sixes > 0),
+        hit: first(&|one| one.hits > 0),
     }
-    let halves = |one: &Fired| one.sixes * one.shot.shock.half_shocks();
-    let hit = fired.iter().any(|one| one.hits > 0);
-    let tested = fired.iter().map(halves).sum::<u8>() >= Shock::WHOLE || hit && field.health(enemy) == Health::Spent;
-    let by = fired.iter().find(|one| one.sixes > 0).or_else(|| fired.iter().find(|one| one.hits > 0))?.by;
-    tested.then_some(Step::Check { unit, test: Test::Suppression, by: Some(by) })
 }
 
 /// The target rolls cover saves; what gets through takes its toll (Companion 16 §5.4).
 ///
 /// # Errors
 /// See [`Stop`].
-pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
-    let Hits { unit, target, hits, risk, cover, volley } = *volley;
+pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
+    let Hits { unit, target, hits, risk, cover, volley, .. } = *told;
     let field = hand.field;
     let enemy = field.unit(target);
     if enemy.condition.gone {
@@ -243,6 +245,7 @@ pub fn saves(volley: &Hits, hand: &mut Hand) -> Result<(), Stop> {
         }
     }
     hand.then(Step::Hits { unit: target, hits: unsaved, from: Some(unit) });
+    shock::after_saves(told, unsaved, hand);
     hand.then_all(risk.map(Step::LeaderRoll));
     Ok(())
 }

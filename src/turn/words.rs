@@ -27,7 +27,9 @@ pub fn purpose(purpose: &Purpose, field: &Field) -> String {
 /// The occasion of a Discipline Check, in words.
 pub const fn occasion(test: Test) -> &'static str {
     match test {
-        Test::Suppression => "under fire",
+        Test::Suppression(_) => "under fire",
+        Test::Spent(_) => "Spent and under fire",
+        Test::Elephant(_) => "seeing the elephant",
         Test::Contact => "before contact",
         Test::Wall => "crossing a stone wall",
         Test::Retreaters => "beaten friends pass through",

@@ -4,6 +4,7 @@ mod battles;
 mod bold;
 mod buildings;
 mod cases;
+mod coverage;
 mod damage;
 mod killed;
 mod many;

@@ -123,6 +123,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::ChargeHalted { unit: id, why } => {
             let text = match why {
                 Halt::Stalled => format!("The charge of the {} stalls 2.0 in short", unit(id)),
+                Halt::Elephant => format!("{} has seen the elephant: its charge ends at the 4.0 in line", unit(id)),
                 Halt::NoRoom => format!("The {} finds no room to come flush against its target", unit(id)),
                 Halt::OutOfReach => format!("The charge of the {} does not reach its target", unit(id)),
                 Halt::TargetGone => format!("{} has nobody left to charge", unit(id)),
@@ -209,6 +210,31 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 .page("Companion 16 \u{a7}8.3")
                 .about(*id)
         }
+        Event::ShockIgnored(id) => Line::of(format!("Iron Discipline: {} pays no heed to the shock", unit(id)))
+            .page("Companion 16 \u{a7}9.0")
+            .about(*id),
+        Event::SawTheElephant { unit: id, stood } => {
+            let how = if *stood { "and stands" } else { "and halts: no step forward this turn" };
+            Line::of(format!("{} has seen the elephant {how}", unit(id))).page("Companion 13 \u{a7}5.0").about(*id)
+        }
+        Event::Resting(id) => {
+            Line::of(format!("{} rests, out of the enemy's sight", unit(id))).page("Companion 12 \u{a7}5.0").about(*id)
+        }
+        Event::RestDisturbed { unit: id, by } => {
+            Line::of(format!("The rest of the {} is disturbed by the {}", unit(id), unit(by)))
+                .page("Companion 12 \u{a7}5.0")
+                .about(*id)
+        }
+        Event::Rested { unit: id, turns: 0 } => {
+            Line::of(format!("{} has lost its rest", unit(id))).page("Companion 12 \u{a7}5.0").about(*id)
+        }
+        Event::Rested { unit: id, turns } => {
+            let turns = count(*turns, "complete turn", "complete turns");
+            Line::of(format!("{} has rested {turns} of two", unit(id))).page("Companion 12 \u{a7}5.0").about(*id)
+        }
+        Event::Recovered(id) => Line::of(format!("{}, rested for two turns, is rid of its Micro-Hit", unit(id)))
+            .page("Companion 12 \u{a7}5.0")
+            .about(*id),
         Event::Rallied(id) => Line::of(format!("{} rallies", unit(id))).page("Companion 16 \u{a7}8.3").about(*id),
         Event::RallyTried(id) => {
             Line::of(format!("{} tries to rally by itself", unit(id))).page("Companion 11 \u{a7}5.0").about(*id)
@@ -488,7 +514,9 @@ const fn face_words(face: Face) -> &'static str {
 const fn cause_words(cause: Cause) -> &'static str {
     match cause {
         Cause::Failed(test) => match test {
-            Test::Suppression => "shaken by the volley",
+            Test::Suppression(_) => "shaken by the volley",
+            Test::Spent(_) => "Spent, and hit again",
+            Test::Elephant(_) => "it had never seen the elephant",
             Test::Contact => "it would not close",
             Test::Wall => "climbing the wall",
             Test::Retreaters => "beaten friends broke through",

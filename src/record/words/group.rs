@@ -72,9 +72,8 @@ fn volley_reach(events: &[Event], units: &[RegimentId], target: RegimentId) -> u
             Event::LowAmmo(id) => units.contains(id),
             Event::Rolled { purpose, .. } => match purpose {
                 Purpose::ToHit(id) | Purpose::HitAgain(id) => units.contains(id),
-                Purpose::Saves(id) | Purpose::SaveAgain(id) | Purpose::Discipline(id, Test::Suppression) => {
-                    *id == target
-                }
+                Purpose::Saves(id) | Purpose::SaveAgain(id) => *id == target,
+                Purpose::Discipline(id, Test::Suppression(_) | Test::Spent(_) | Test::Elephant(_)) => *id == target,
                 _ => false,
             },
             Event::VolleyTold { .. } => {
@@ -86,6 +85,8 @@ fn volley_reach(events: &[Event], units: &[RegimentId], target: RegimentId) -> u
             | Event::ScreenHit { unit: id, .. }
             | Event::ScreenLost { unit: id, .. }
             | Event::Removed { unit: id, .. }
+            | Event::ShockIgnored(id)
+            | Event::SawTheElephant { unit: id, .. }
             | Event::Disordered { unit: id, .. }
             | Event::DoubleDisorder { unit: id, .. } => *id == target,
             Event::SmokePlaced(marker) => {

@@ -24,6 +24,11 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
         return Ok(());
     }
+    // Men who fail at their first fire stay at the line: no further check (Q30).
+    if unit.deeds.halted {
+        hand.say(Event::ChargeHalted { unit: id, why: Halt::Elephant });
+        return Ok(());
+    }
     let aim = shifted(against(&enemy.footprint(), face), shift);
     // Straight on, as it looks: lost stands shift its middle, not its path.
     let from = unit.place.pose;

@@ -14,7 +14,7 @@ use crate::turn::order::Charge;
 use crate::turn::phase::Phase;
 use crate::turn::refusal::Refusal;
 use crate::turn::resolve::Pending;
-use crate::turn::{reaction, terrain};
+use crate::turn::{reaction, shock, terrain};
 
 /// An assault by one regiment, or by several that stand together (Companion 16 §7.1).
 ///
@@ -81,6 +81,7 @@ fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         return Refusal::because("it has assaulted this turn", DECLARE);
     }
     terrain::not_at_work(unit)?;
+    shock::not_halted(unit)?;
     if deeds.moved || deeds.wheeled || deeds.pivoted || deeds.reformed || deeds.doubled {
         return Refusal::because("it has moved or re-formed this turn", "RULE-01-3.1");
     }

@@ -47,8 +47,12 @@ pub enum Purpose {
 /// Occasions of Discipline Checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
 pub enum Test {
-    /// A volley's natural 6 (Companion 16 §5.5), or a hit on a Spent unit (§8.1).
-    Suppression,
+    /// A volley's natural 6 (Companion 16 §5.5).
+    Suppression(Volley),
+    /// A hit on a Spent unit (Companion 16 §8.1).
+    Spent(Volley),
+    /// The first fire that tells on men who have seen none (Companion 16 §9.0).
+    Elephant(Volley),
     /// Before contact (Companion 16 §7.2).
     Contact,
     /// Crossing a stone wall (Companion 16 §4.2).
@@ -178,6 +182,8 @@ pub enum Halt {
     OutOfReach,
     /// There is no room left to come flush against the target.
     NoRoom,
+    /// Men who had seen no fire would not go on from the 4.0" line (Q30).
+    Elephant,
     /// The target left the table.
     TargetGone,
     /// The charger was shattered.

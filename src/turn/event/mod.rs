@@ -291,6 +291,33 @@ pub enum Event {
         /// Why.
         cause: Cause,
     },
+    /// Iron Discipline: the shock of a volley is ignored (Companion 16 §9.0).
+    ShockIgnored(RegimentId),
+    /// The first fire that tells on men who have seen none (Companion 16 §9.0).
+    SawTheElephant {
+        /// Whom.
+        unit: RegimentId,
+        /// Whether it stood; if not it takes no step forward for the rest of the turn.
+        stood: bool,
+    },
+    /// A turn begins, and nothing disturbs a regiment that has a Micro-Hit to recover from (Companion 12 §5.0).
+    Resting(RegimentId),
+    /// An enemy has seen a regiment that was resting, or come within 12.0" (Companion 12 §5.0).
+    RestDisturbed {
+        /// Whose rest.
+        unit: RegimentId,
+        /// By whom.
+        by: RegimentId,
+    },
+    /// At a turn's end: complete turns of rest behind a regiment with a Micro-Hit.
+    Rested {
+        /// Whom.
+        unit: RegimentId,
+        /// How many turns running, 0 when its rest was broken.
+        turns: u8,
+    },
+    /// After two complete turns of rest the Micro-Hit is off (Companion 12 §5.0).
+    Recovered(RegimentId),
     /// The Disorder marker was taken off.
     Rallied(RegimentId),
     /// A Natural Rally was tried.

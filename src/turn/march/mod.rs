@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, building, command, general, screen, terrain};
+use super::{assault, building, command, general, screen, shock, terrain};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
@@ -185,6 +185,7 @@ fn before_assaults(field: &Field) -> Result<(), Refusal> {
 pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, FREE)?;
     free_to_move(field, unit, Intent::Free)?;
+    shock::not_halted(unit)?;
     if march.wheel.0 != 0 {
         if field.tier(unit) == Tier::OutOfCommunication {
             return Refusal::because("out of communication it may only go straight ahead", "Companion 16 \u{a7}2.2");
@@ -203,6 +204,7 @@ pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), R
 pub fn check_follow(field: &Field, id: RegimentId, path: &[Spot], facing: Degrees) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, FREE)?;
     free_to_move(field, unit, Intent::Free)?;
+    shock::not_halted(unit)?;
     if field.tier(unit) == Tier::OutOfCommunication {
         return Refusal::because("out of communication it may only go straight ahead", "Companion 16 \u{a7}2.2");
     }

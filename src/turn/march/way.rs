@@ -19,6 +19,7 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
         gait,
         done: Inches::ZERO,
         stands: unit.stands(),
+        halted: unit.deeds.halted,
         openings: reaction::openings(field, unit, gait, &way),
         passes: passage::of(field, unit, gait, &way),
         way,
@@ -38,6 +39,10 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let unit = field.unit(progress.unit);
     if unit.condition.gone {
+        return Ok(());
+    }
+    // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
+    if unit.deeds.halted && !progress.halted {
         return Ok(());
     }
     // What may be answered where it stands, before it goes on or at its end.

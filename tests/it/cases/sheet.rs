@@ -133,6 +133,12 @@ pub struct Regiment {
     pub gone: bool,
     #[serde(default)]
     pub doubled_last_turn: bool,
+    /// Complete turns of rest behind it.
+    #[serde(default)]
+    pub rested: u8,
+    /// It has been under fire that told.
+    #[serde(default)]
+    pub blooded: bool,
     /// One of its stands is out as a screen, taken from `stands`.
     #[serde(default)]
     pub screen: bool,
@@ -334,6 +340,8 @@ pub struct RegimentAfter {
     pub files: Option<(u8, u8)>,
     /// Movement spent.
     pub spent: Option<f64>,
+    /// Complete turns of rest.
+    pub rested: Option<u8>,
 }
 
 /// A brigade and its brigadier at the end.

@@ -400,6 +400,8 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 locked: of.locked,
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,
+                blooded: of.blooded,
+                rested: of.rested,
                 screen: of.screen,
                 screen_hits: of.screen_hits,
                 evaded: of.evaded.map(Inches::from),
@@ -494,6 +496,9 @@ fn deeds(of: &sheet::Regiment) -> Deeds {
             "fought" => &mut deeds.fought,
             "doubled" => &mut deeds.doubled,
             "assaulted" => &mut deeds.assaulted,
+            "resting" => &mut deeds.resting,
+            "halted" => &mut deeds.halted,
+            "shrugged" => &mut deeds.shrugged,
             other => panic!("no such deed: {other}"),
         };
         *mark = true;

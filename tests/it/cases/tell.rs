@@ -3,7 +3,7 @@
 use dress::army::RegimentId;
 use dress::geometry::{Inches, Pose};
 use dress::turn::Event;
-use dress::turn::event::{Modifier, Purpose};
+use dress::turn::event::{Cause, Modifier, Purpose, Test};
 
 use super::table::Names;
 
@@ -14,6 +14,19 @@ pub fn inches(length: Inches) -> String {
 
 fn pose(pose: Pose) -> String {
     format!("{}, {} facing {}", inches(pose.at.x), inches(pose.at.y), f64::from(pose.heading))
+}
+
+/// A test, whatever volley has caused it.
+fn kind(test: &Test) -> String {
+    let test = format!("{test:?}");
+    test.split('(').next().unwrap_or_default().to_owned()
+}
+
+fn plain(cause: &Cause) -> String {
+    match cause {
+        Cause::Failed(test) => format!("Failed({})", kind(test)),
+        other => format!("{other:?}"),
+    }
 }
 
 fn added(modifiers: &[Modifier]) -> String {
@@ -31,7 +44,7 @@ pub fn tell(event: &Event, names: &Names) -> String {
             let what = match purpose {
                 Purpose::Initiative => "initiative".to_owned(),
                 Purpose::Pips(id) => format!("{} pips", brigade(id)),
-                Purpose::Discipline(id, test) => format!("{} {test:?} check", unit(id)),
+                Purpose::Discipline(id, test) => format!("{} {} check", unit(id), kind(test)),
                 Purpose::ToHit(id) => format!("{} to hit", unit(id)),
                 Purpose::HitAgain(id) => format!("{} to hit again", unit(id)),
                 Purpose::Saves(id) => format!("{} saves", unit(id)),
@@ -102,8 +115,16 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::Hurt { unit: id, hits, micro } => format!("{} hurt {hits}, carries {micro}", unit(id)),
         Event::StandLost { unit: id, from, left } => format!("{} loses a stand {from:?}, {left} left", unit(id)),
         Event::Removed { unit: id, exit } => format!("{} is gone: {exit:?}", unit(id)),
-        Event::Disordered { unit: id, cause } => format!("{} Disordered: {cause:?}", unit(id)),
-        Event::DoubleDisorder { unit: id, cause } => format!("{} Disordered twice: {cause:?}", unit(id)),
+        Event::Disordered { unit: id, cause } => format!("{} Disordered: {}", unit(id), plain(cause)),
+        Event::DoubleDisorder { unit: id, cause } => format!("{} Disordered twice: {}", unit(id), plain(cause)),
+        Event::ShockIgnored(id) => format!("{} ignores the shock", unit(id)),
+        Event::SawTheElephant { unit: id, stood } => {
+            format!("{} has seen the elephant and {}", unit(id), if *stood { "stands" } else { "halts" })
+        }
+        Event::Resting(id) => format!("{} rests", unit(id)),
+        Event::RestDisturbed { unit: id, by } => format!("{} disturbs the rest of {}", unit(by), unit(id)),
+        Event::Rested { unit: id, turns } => format!("{} has rested {turns} turns", unit(id)),
+        Event::Recovered(id) => format!("{} is rid of its Micro-Hit", unit(id)),
         Event::Rallied(id) => format!("{} rallies", unit(id)),
         Event::RallyTried(id) => format!("{} tries to rally", unit(id)),
         Event::SmokePlaced(smoke) => format!("{} makes smoke", unit(&smoke.of)),
