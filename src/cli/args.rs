@@ -108,7 +108,7 @@ pub struct Shot {
     /// With the panels of the battle
     #[arg(long)]
     pub panels: bool,
-    /// With this regiment selected, and in Phase 2 its reach: its name, or a part of it
+    /// With this regiment or general selected, and in Phase 2 the reach: the name, or a part of it
     #[arg(long, value_name = "NAME")]
     pub select: Option<String>,
     /// With what a key held down shows: Alt's arcs and command, V's lines of sight and dead ground
@@ -117,7 +117,7 @@ pub struct Shot {
     /// With the pointer here: what V looks from
     #[arg(long, value_name = "X,Y", value_parser = shot::center)]
     pub pointer: Option<Vec2>,
-    /// With the selected regiment dragged by its middle to the pointer
+    /// With who is selected dragged to the pointer, a regiment by its middle
     #[arg(long, requires = "select", requires = "pointer")]
     pub drag: bool,
 }

@@ -13,7 +13,7 @@ use crate::screens;
 use crate::table::offscreen::{self, Picture};
 use crate::table::pointing::{Grip, Hover, Looking, Pinned, Selection, Tool};
 use crate::turn::Field;
-use crate::turn::field::Unit;
+use crate::turn::field::{GeneralNow, Unit};
 
 /// Draws the picture and writes it.
 ///
@@ -45,17 +45,18 @@ fn point(shot: &Shot, world: &mut World) -> Result<(), Failure> {
     let field = world.resource::<Field>();
     let wanted = name.to_lowercase();
     let named = |unit: &&Unit| unit.name().to_lowercase().contains(&wanted);
-    let Some(unit) = field.standing().find(named).map(Unit::id) else {
-        return Err(Failure(format!("no regiment on the table has \"{name}\" in its name")));
+    let led = |now: &&GeneralNow| !now.state.gone && now.general.name.to_lowercase().contains(&wanted);
+    let (selected, held) = if let Some(unit) = field.standing().find(named).map(Unit::id) {
+        let turned = crate::geometry::Degrees::ZERO;
+        (Selection::regiment(unit), Tool::Drag { unit, grip: Grip::Middle, offset: Vec2::ZERO, turned })
+    } else if let Some(general) = field.generals.iter().find(led).map(|now| now.general.id) {
+        (Selection::leader(general), Tool::Ride { general })
+    } else {
+        return Err(Failure(format!("no regiment and no general on the table has \"{name}\" in its name")));
     };
-    world.insert_resource(Selection::regiment(unit));
+    world.insert_resource(selected);
     if shot.drag {
-        world.insert_resource(Tool::Drag {
-            unit,
-            grip: Grip::Middle,
-            offset: Vec2::ZERO,
-            turned: crate::geometry::Degrees::ZERO,
-        });
+        world.insert_resource(held);
     }
     Ok(())
 }

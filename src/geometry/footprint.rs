@@ -2,7 +2,7 @@
 //!
 //! Everything is computed in the frame of one of the two rectangles, so that `f32` keeps the thousandths that decide.
 
-use bevy::math::{Vec2, ops};
+use bevy::math::Vec2;
 use parry2d::query;
 use parry2d::shape::{ConvexPolygon, Cuboid, Segment};
 use serde::{Deserialize, Serialize};
@@ -87,20 +87,25 @@ impl Footprint {
         let (half, depth) = (other.frontage.get() / 2.0, other.depth.get());
         let away = Vec2::new((other.pose.at.x - self.pose.at.x).get(), (other.pose.at.y - self.pose.at.y).get());
         let at = Vec2::new(away.dot(self.pose.heading.right()), away.dot(self.pose.heading.forward()));
-        let (sin, cos) = ops::sin_cos((other.pose.heading - self.pose.heading).heading().radians());
+        let Vec2 { x: sin, y: cos } = (other.pose.heading - self.pose.heading).heading().forward();
         let place = |right: f32, ahead: f32| at + Vec2::new(right * cos + ahead * sin, ahead * cos - right * sin);
         [place(-half, 0.0), place(half, 0.0), place(half, -depth), place(-half, -depth)]
     }
 
     /// Distance of a point in this frame from the rectangle; zero inside.
-    fn far_in_frame(&self, p: Vec2) -> f32 {
+    pub(super) fn far_in_frame(&self, p: Vec2) -> f32 {
+        self.square_in_frame(p).sqrt()
+    }
+
+    /// The square of that distance.
+    fn square_in_frame(&self, p: Vec2) -> f32 {
         let half = self.frontage.get() / 2.0;
         let nearest = Vec2::new(p.x.clamp(-half, half), p.y.clamp(-self.depth.get(), 0.0));
-        p.distance(nearest)
+        p.distance_squared(nearest)
     }
 
     /// How far these corners, given in this frame, reach into the rectangle along its own two axes; negative is apart.
-    fn reach_in(&self, corners: &[Vec2; 4]) -> f32 {
+    pub(super) fn reach_in(&self, corners: &[Vec2; 4]) -> f32 {
         let half = self.frontage.get() / 2.0;
         let (lo, hi) = corners.iter().fold((corners[0], corners[0]), |(lo, hi), c| (lo.min(*c), hi.max(*c)));
         let across = (hi.x + half).min(half - lo.x);
@@ -120,9 +125,17 @@ impl Footprint {
             return Inches::ZERO;
         }
         // Of two convex shapes apart, one end of the shortest distance is always a corner.
-        let to_us = theirs.iter().map(|c| self.far_in_frame(*c));
-        let to_them = ours.iter().map(|c| other.far_in_frame(*c));
-        Inches::round(to_us.chain(to_them).fold(f32::INFINITY, f32::min))
+        let to_us = theirs.iter().map(|c| self.square_in_frame(*c)).fold(f32::INFINITY, f32::min);
+        let to_them = ours.iter().map(|c| other.square_in_frame(*c)).fold(f32::INFINITY, f32::min);
+        Inches::round(to_us.min(to_them).sqrt())
+    }
+
+    /// A distance that [`Footprint::gap`] is not less than, found at a glance.
+    pub fn gap_at_least(&self, other: &Self) -> Inches {
+        // No corner is farther from the middle of the front than its half and the whole depth.
+        let around = |base: &Self| base.frontage.half() + base.depth;
+        let between = self.pose.at.vec().distance(other.pose.at.vec());
+        Inches((between * 1000.0) as i32 - 2) - around(self) - around(other)
     }
 
     /// Shortest distance from the base to a point; zero inside and on the edge.

@@ -9,6 +9,7 @@ pub mod polygon;
 pub mod scene;
 pub mod shape;
 pub mod sight;
+pub mod slide;
 pub mod track;
 pub mod view;
 

@@ -1,6 +1,7 @@
 //! The ground: areas, linear obstacles, hills and roads, as data for the rules and as entities for the table.
 
 pub mod charge;
+pub mod farthest;
 pub mod fences;
 pub mod index;
 pub mod lookup;
@@ -14,6 +15,7 @@ pub mod water;
 pub mod works;
 
 pub use charge::{ChargeLine, ChargeWalk, walk_charge};
+pub use farthest::farthest;
 pub use index::{GroundIndex, Indexed};
 pub use lookup::{Piece, cover_of, crest_at, linear_cover, melee_cover_of};
 pub use piece::{

@@ -28,6 +28,8 @@ pub enum Table {
 
 /// Trials for each line of a simulated table.
 pub const TRIALS: u32 = 20_000;
+/// Charges for each figure about the check before contact.
+pub const CHARGES: u32 = 5_000;
 
 /// A weapon at a range, with its dice.
 pub const FIREPOWER: [(&str, Weapon, i32); 7] = [
@@ -229,14 +231,14 @@ fn melee() -> String {
 /// How often a closing volley makes eight Fresh stands in the open test before contact, and how often they fail.
 fn before_contact() -> String {
     let mut text = format!(
-        "\nThe check before contact, {TRIALS} charges each at rifled muskets (Companion 16 \u{a7}7.2)\n\
+        "\nThe check before contact, {CHARGES} charges each at rifled muskets (Companion 16 \u{a7}7.2)\n\
          {:<8}{:>8}{:>16}{:>16}{:>16}\n",
         "dice", "tested", "Green fails", "Regular fails", "Veteran fails"
     );
     for stands in [3u8, 5] {
         let fought = [Grade::Green, Grade::Regular, Grade::Veteran].map(|grade| {
             let charged = Trial { grade, ..trial(Weapon::RifledMusket, stands, 8, None) };
-            checks(charged, TRIALS, 16_720 + u64::from(stands))
+            checks(charged, CHARGES, 16_720 + u64::from(stands))
         });
         let _ = write!(text, "{:<8}{:>7.1}%", format!("{stands}D6"), fought[1][0] * 100.0);
         for [tested, failed] in fought {

@@ -386,7 +386,7 @@ pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAc
             }
             for (distance, unit) in regiments.into_iter().take(8) {
                 let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
-                order_button(ui, view, entry, &Order::Attach { general: id, unit: unit.id() }, out);
+                order_button(ui, view, entry, &view.rules.joining(id, unit.id()), out);
             }
         }
         Phase::Deployment => {

@@ -194,7 +194,9 @@ fn sweep(
         }
         n += 1;
     }
-    let entry = Entry::new("Keep the pip and consolidate").key(Key::Num0).cost("free");
+    let entry = Entry::new(format!("Keep the {} and consolidate", if pips == 1 { "pip" } else { "pips" }))
+        .key(Key::Num0)
+        .cost("free");
     order_button(ui, view, entry, &Order::Answer(Choice::Decline), out);
 }
 
@@ -228,7 +230,9 @@ fn dice(ui: &mut Ui, view: &View, state: &mut PanelState, count: u8, side: Side,
         }
     });
     ui.horizontal(|ui| {
-        if ui.add_enabled(!state.dice.is_empty(), egui::Button::new("Take one back (Backspace)")).clicked() {
+        let back = egui::Button::new("Take one back (Backspace)");
+        let back = ui.add_enabled(!state.dice.is_empty(), back).on_disabled_hover_text("No die has been entered yet.");
+        if back.clicked() {
             state.dice.pop();
         }
     });

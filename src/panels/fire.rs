@@ -74,6 +74,12 @@ fn battery(
             }
         }
     }
+    for other in reckon::batteries(view.field, unit).into_iter().filter(|other| !all.contains(other)) {
+        let name = view.field.unit(other).name();
+        if let Err(why) = view.rules.check(&Order::Fire { unit: other, target }) {
+            widgets::note(ui, format!("Not with the {name}: {why}"));
+        }
+    }
     let batteries = reckon::concentrated(view.field, &all, &state.apart);
     let name = view.field.unit(target).name();
     let price = reckon::dearest(view.field, &batteries, crate::book::command::CONCENTRATE);

@@ -181,7 +181,7 @@ impl Topic {
                     "Companion 16 \u{a7}5.2",
                 ),
                 (
-                    "-1: Disordered, Hesitant brigade, pivoted or re-formed, smoke beyond 6.0 in. +1: into a flank.",
+                    "-1: Disordered, Hesitant brigade, pivoted or re-formed, smoke beyond 6.0 in, skirmishers between. +1: into a flank.",
                     "Companion 16 \u{a7}5.6",
                 ),
                 (
@@ -193,6 +193,14 @@ impl Topic {
                     "Companion 16 \u{a7}5.5",
                 ),
                 ("A volley leaves smoke in front of the firer.", "RULE-01-4.4"),
+                (
+                    "Concentrated Battery Fire: a pip, up to three sections of a brigade as one volley, and saves at -1.",
+                    "Companion 16 \u{a7}2.3",
+                ),
+                (
+                    "Repeaters that roll two ones run low: no bonus dice until they stand still and silent for a turn.",
+                    "Companion 12 \u{a7}4.0",
+                ),
             ],
             Self::Assault => &[
                 (

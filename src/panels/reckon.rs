@@ -1,9 +1,9 @@
 //! Everything that the panels ask of the rules: whether an order is legal, what a volley or a charge may do, and who
 //! still has something to do. The only file here that calls the engine.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use crate::army::{Face, Formation, Grade, RegimentId, Side};
+use crate::army::{Face, Formation, GeneralId, Grade, RegimentId, Side};
 use crate::book::command::CONCENTRATED_SECTIONS;
 use crate::book::options::LowAmmunition;
 use crate::book::{discipline, fire, movement};
@@ -11,6 +11,7 @@ use crate::geometry::Inches;
 use crate::ground::PieceId;
 use crate::odds::{self, ChargeOdds, Fate, VolleyOdds};
 use crate::turn::event::{Modifier, Volley};
+use crate::turn::planner::ride::Rides;
 use crate::turn::volley::{ammunition, battery};
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit, hand};
 use crate::turn::{building, reaction};
@@ -85,6 +86,9 @@ pub trait Rules {
     /// Why it cannot be reckoned.
     fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal>;
 
+    /// The order by which a general joins a regiment, round what is in his way.
+    fn joining(&self, general: GeneralId, unit: RegimentId) -> Order;
+
     /// What a Sweeping Advance into an enemy would be.
     ///
     /// # Errors
@@ -101,6 +105,8 @@ pub struct Memo {
     charges: Known<Charge, Plan>,
     answers: Known<(Charge, Choice), Fate>,
     cards: Cards,
+    joinings: Mutex<Vec<((GeneralId, RegimentId), Order)>>,
+    rides: Mutex<Vec<(GeneralId, Arc<Rides>)>>,
     sweeps: Known<Charge, Plan>,
 }
 
@@ -158,6 +164,13 @@ impl Rules for Engine<'_> {
 
     fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal> {
         remember(&self.memo.answers, (charge, answer), || odds::answered(self.field, self.agenda, charge, answer))
+    }
+
+    fn joining(&self, general: GeneralId, unit: RegimentId) -> Order {
+        remember(&self.memo.joinings, (general, unit), || {
+            let rides = remember(&self.memo.rides, general, || Arc::new(Rides::of(self.field, general)));
+            rides.joining(self.field, unit)
+        })
     }
 
     fn sweep(&self, charge: Charge) -> Result<Plan, Refusal> {
@@ -354,6 +367,12 @@ pub fn targets(field: &Field, unit: &Unit) -> Vec<RegimentId> {
 /// Batteries that could concentrate their fire with a battery, itself first.
 pub fn companions(field: &Field, unit: &Unit, target: RegimentId) -> Vec<RegimentId> {
     battery::companions(field, unit, target)
+}
+
+/// All other batteries of a battery's brigade.
+pub fn batteries(field: &Field, unit: &Unit) -> Vec<RegimentId> {
+    let own = field.of(unit.side()).filter(|other| other.id() != unit.id() && other.regiment.arm.is_artillery());
+    own.filter(|other| other.regiment.brigade == unit.regiment.brigade).map(Unit::id).collect()
 }
 
 /// Those of them that will: not the ones that are left out, nor more than there are sections for.

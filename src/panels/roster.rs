@@ -236,7 +236,11 @@ fn regiment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
                 }
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let name = RichText::new(unit.name());
+                // Under its regiment a detachment needs to be told apart from that alone.
+                let name = RichText::new(match unit.regiment.parent {
+                    Some(_) => text::detachment(unit.name()),
+                    None => unit.name().to_owned(),
+                });
                 widgets::line(ui, if gone { name.strikethrough().color(theme::FADED) } else { name });
             });
         });

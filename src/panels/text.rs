@@ -303,7 +303,8 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         (d.pivoted, "pivoted: -1 to hit"),
         (d.unlimbered && unit.regiment.arm == Arm::HorseArtillery, "unlimbered: full fire"),
         (d.unlimbered && unit.regiment.arm != Arm::HorseArtillery, "unlimbered: no fire"),
-        (d.reformed && !d.unlimbered, "changed formation: -1 to hit"),
+        (d.reformed && !d.unlimbered && !d.moved, "changed formation: -1 to hit"),
+        (d.reformed && !d.unlimbered && d.moved, "changed formation: no fire"),
         (d.held, "holds"),
         (d.fired, "fired"),
         (d.reacted, "reacted"),
@@ -359,6 +360,12 @@ pub fn rest(unit: &Unit) -> String {
             )
         }
     }
+}
+
+/// What a detachment is: "Horses" for "8th Illinois Cavalry (horses)".
+pub fn detachment(name: &str) -> String {
+    let inside = name.rsplit_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+    capital(inside.unwrap_or(name))
 }
 
 /// An answer in a few words.

@@ -26,6 +26,9 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
         Order::Ride { general, to, via } => {
             commander(*general, field).and_then(|()| spot(*to)).and_then(|()| legs(via))
         }
+        Order::Attach { general, unit, via } => {
+            commander(*general, field).and_then(|()| regiment(*unit, field)).and_then(|()| legs(via))
+        }
         Order::Follow { unit, path, facing } => {
             regiment(*unit, field).and_then(|()| legs(path)).and_then(|()| turn(*facing))
         }
@@ -46,7 +49,6 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
         Order::March { unit, march } => regiment(*unit, field).and_then(|()| path(*march)),
         Order::Pivot { unit, angle } => regiment(*unit, field).and_then(|()| turn(*angle)),
         Order::FallBack { unit, distance } => regiment(*unit, field).and_then(|()| length(*distance)),
-        Order::Attach { general, unit } => commander(*general, field).and_then(|()| regiment(*unit, field)),
         Order::Assault(charges) => {
             if charges.is_empty() || charges.len() > field.units.len() {
                 return impossible(format!("an assault of {} charges", charges.len()));

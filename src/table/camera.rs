@@ -99,6 +99,11 @@ impl View {
         Vec2::new(from_middle.x + self.size.x / 2.0, self.size.y / 2.0 - from_middle.y)
     }
 
+    /// The part of the table's plane that panels leave in sight, in inches.
+    pub fn seen(&self, insets: &ViewInsets) -> Rect {
+        Rect::from_center_size(self.centre, self.free(insets) / self.zoom)
+    }
+
     fn zoom_at(&mut self, factor: f32, cursor: Vec2, insets: &ViewInsets) {
         let before = self.table_at(cursor, insets);
         self.zoom = (self.zoom * factor).clamp(self.whole_zoom(insets), NEAREST);

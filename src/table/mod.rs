@@ -16,7 +16,9 @@ pub mod offscreen;
 pub mod overlays;
 pub mod paint;
 pub mod pointing;
+pub mod presence;
 pub mod relief;
+pub mod remains;
 pub mod rings;
 pub mod scenery;
 pub mod shapes;
@@ -103,6 +105,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         atlas::plugin,
         camera::plugin,
+        presence::plugin,
         ground::plugin,
         relief::plugin,
         scenery::plugin,

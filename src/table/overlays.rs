@@ -20,6 +20,7 @@ use crate::army::{GeneralId, Place, RegimentId};
 use crate::book::fire;
 use crate::geometry::{Footprint, Inches};
 use crate::turn::field::{GeneralNow, Unit};
+use crate::turn::planner::Region;
 
 /// One thing to draw. Coordinates and lengths in inches of table; widths of lines are the program's concern.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,6 +43,13 @@ pub enum Shape {
     Area {
         /// Corners in order.
         outline: Vec<Vec2>,
+        /// How.
+        style: Style,
+    },
+    /// A part of the table that may have holes, with rims round it and round them; some styles are hatched.
+    Region {
+        /// What it is made of, and its rims.
+        region: Region,
         /// How.
         style: Style,
     },

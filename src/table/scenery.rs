@@ -8,9 +8,10 @@ use bevy::sprite::Anchor;
 
 use super::atlas::{Cut, Sheet};
 use super::ground::{rows_of, same_land};
+use super::presence::{self, Presence};
 use super::rings::Rings;
 use super::{Draw, Layer, noise, shapes};
-use crate::ground::{Area, AreaKind, Ground, Obstacle, ObstacleKind};
+use crate::ground::{Area, AreaKind, Ground, ObstacleKind};
 use crate::turn::Field;
 
 /// A plant: it fades while a regiment is under it.
@@ -29,9 +30,13 @@ pub struct Plant {
 #[derive(Component)]
 struct Drawn;
 
+/// Part of a hedge.
+#[derive(Component)]
+struct Hedged;
+
 /// Grows the scenery of the field.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (grow, open_woods).chain().in_set(Draw::Build));
+    app.add_systems(Update, ((grow, hedges), open_woods).chain().in_set(Draw::Build).after(presence::gather));
 }
 
 fn grow(
@@ -53,15 +58,43 @@ fn grow(
     for (n, area) in field.ground.areas.iter().enumerate().filter(|(_, area)| area.outline.len() >= 3) {
         garden.area(area, n as u32);
     }
-    for (n, obstacle) in field.ground.obstacles.iter().enumerate() {
-        if obstacle.kind == ObstacleKind::Hedge {
-            garden.hedge(obstacle, n as u32);
-        }
+    for planted in garden.planted {
+        commands.spawn((Drawn, planted));
     }
-    commands.spawn_batch(garden.planted);
 }
 
-type Planted = (Drawn, Plant, Sprite, Anchor, Transform);
+/// Hedges by themselves: they are grown again when a gap has been made in one.
+fn hedges(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    sheet: Option<Res<Sheet>>,
+    mut laid: Local<Option<Arc<Ground>>>,
+    old: Query<Entity, With<Hedged>>,
+) {
+    let (Some(field), Some(sheet)) = (field.filter(|field| field.is_changed()), sheet) else { return };
+    let same =
+        |ground: &Arc<Ground>| same_land(ground, &field.ground) && ground.changes.gaps == field.ground.changes.gaps;
+    if laid.as_ref().is_some_and(same) {
+        return;
+    }
+    *laid = Some(field.ground.clone());
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let mut garden = Garden { sheet: &sheet, ground: &field.ground, planted: Vec::new() };
+    for (n, obstacle) in field.ground.obstacles.iter().enumerate() {
+        if obstacle.kind == ObstacleKind::Hedge {
+            for stretch in field.ground.standing_parts(n) {
+                garden.hedge(&shapes::points(&stretch), n as u32);
+            }
+        }
+    }
+    for planted in garden.planted {
+        commands.spawn((Hedged, planted));
+    }
+}
+
+type Planted = (Plant, Sprite, Anchor, Transform);
 
 struct Garden<'a> {
     sheet: &'a Sheet,
@@ -185,8 +218,8 @@ impl Garden<'_> {
         }
     }
 
-    fn hedge(&mut self, hedge: &Obstacle, seed: u32) {
-        for (k, (at, along)) in shapes::walk(&shapes::points(&hedge.line), 0.24).into_iter().enumerate() {
+    fn hedge(&mut self, line: &[Vec2], seed: u32) {
+        for (k, (at, along)) in shapes::walk(line, 0.24).into_iter().enumerate() {
             let k = k as i32;
             let at = at + along.perp() * 0.05 * noise::signed(k, 1, seed) + along * 0.05 * noise::signed(k, 2, seed);
             let name = if noise::hash(k, 4, seed).is_multiple_of(2) { "bush_a" } else { "bush_b" };
@@ -209,7 +242,6 @@ impl Garden<'_> {
             Bends::Trodden => (0.06, 0.0),
         };
         self.planted.push((
-            Drawn,
             Plant { foot, crown, reach, faded },
             sprite,
             anchor_part,
@@ -223,7 +255,6 @@ impl Garden<'_> {
                 let (sprite, anchor) = self.sheet.sprite(shadow, Color::srgba(1.0, 1.0, 1.0, 0.85));
                 let at = foot + Vec2::new(wide * 0.20, -wide * 0.10);
                 self.planted.push((
-                    Drawn,
                     Plant { foot, crown: at, reach: wide * 0.3, faded: 0.5 },
                     sprite,
                     anchor,
@@ -263,32 +294,26 @@ fn in_rows(rings: &Rings, between: f32, within: f32, margin: f32) -> Vec<(Vec2, 
     places
 }
 
-/// Crowns over a regiment become translucent, crops under it are trodden down.
-fn open_woods(field: Option<Res<Field>>, mut plants: Query<(&Plant, &mut Sprite)>, new: Query<(), Added<Plant>>) {
-    let Some(field) = field else { return };
-    if !field.is_changed() && new.is_empty() {
-        return;
-    }
-    let mut bases: Vec<(Vec2, Vec<Vec2>)> = Vec::new();
-    for unit in field.standing() {
-        for base in unit.bases() {
-            bases.push((base.centre(), base.corners().to_vec()));
-        }
-    }
-    for general in field.generals.iter().filter(|general| !general.state.gone) {
-        let at = general.state.at.vec();
-        let half = general.general.diameter().get() / 2.0;
-        let corners = [Vec2::new(-half, half), Vec2::splat(half), Vec2::new(half, -half), Vec2::splat(-half)];
-        bases.push((at, corners.map(|corner| at + corner).to_vec()));
-    }
+/// Crowns over a regiment or its ghost become translucent, crops under it are trodden down.
+fn open_woods(presence: Res<Presence>, mut plants: Query<(Ref<Plant>, &mut Sprite)>) {
+    let moved = presence.is_changed();
     for (plant, mut sprite) in &mut plants {
-        let covers = bases.iter().any(|(centre, corners)| {
-            centre.distance_squared(plant.crown) < (plant.reach + 1.0) * (plant.reach + 1.0)
-                && (shapes::depth(corners, plant.crown) > -plant.reach || shapes::depth(corners, plant.foot) > -0.1)
-        });
-        let alpha = if covers { plant.faded } else { 1.0 };
+        if !moved && !plant.is_added() {
+            continue;
+        }
+        let alpha = if plant.covers(&presence) { plant.faded } else { 1.0 };
         if (sprite.color.alpha() - alpha).abs() > 0.001 {
             sprite.color.set_alpha(alpha);
         }
+    }
+}
+
+impl Plant {
+    /// Whether somebody is under it, or hidden behind it.
+    fn covers(&self, presence: &Presence) -> bool {
+        let area = Rect::from_center_half_size(self.crown, Vec2::splat(self.reach)).union_point(self.foot).inflate(0.1);
+        presence.near(area).any(|base| {
+            shapes::depth(&base.corners, self.crown) > -self.reach || shapes::depth(&base.corners, self.foot) > -0.1
+        })
     }
 }

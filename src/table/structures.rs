@@ -8,8 +8,9 @@ use bevy::prelude::*;
 use super::brush::Brush;
 use super::buildings::{self, Style};
 use super::ground::same_land;
-use super::{Draw, Layer, crossings, shapes, works};
-use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, Obstacle, ObstacleKind, PieceId};
+use super::presence::{self, Presence};
+use super::{Draw, Layer, crossings, remains, shapes, works};
+use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, ObstacleKind};
 use crate::turn::Field;
 
 #[derive(Component)]
@@ -17,7 +18,7 @@ struct Drawn;
 
 /// Draws the structures of the field.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, build.in_set(Draw::Build));
+    app.add_systems(Update, (build, raise).in_set(Draw::Build).after(presence::gather));
 }
 
 fn build(
@@ -64,32 +65,96 @@ fn build(
     }
     show(flat, Layer::Relief.z() + 1.0);
     let mut fences = Brush::default();
-    for (n, obstacle) in ground.obstacles.iter().enumerate() {
-        obstruct(&mut fences, ground, obstacle, ground.obstacle_id(n), n as u32);
+    for n in 0..ground.obstacles.len() {
+        obstruct(&mut fences, ground, n);
     }
     show(fences, Layer::Fences.z());
-    // Every building by itself, so that men before and behind it are.
-    for (n, building) in ground.buildings.iter().enumerate() {
-        if ground.changes.fallen.contains(&ground.building_id(n)) {
-            continue;
-        }
-        let outline = building.base.corners();
-        let mut house = Brush::default();
-        buildings::raise(&mut house, &outline, style(building), n as u32);
-        let nearest = outline.iter().map(|corner| corner.y).fold(f32::INFINITY, f32::min);
-        show(house, Layer::standing(nearest + 0.04));
-    }
 }
 
-fn obstruct(brush: &mut Brush, ground: &Ground, obstacle: &Obstacle, id: PieceId, seed: u32) {
-    let line = shapes::points(&obstacle.line);
+/// A building that stands, open or roofed; men before and behind it are.
+#[derive(Component)]
+struct House;
+
+/// What a building was drawn from.
+#[derive(Clone, PartialEq)]
+struct Raised {
+    ground: Arc<Ground>,
+    open: Vec<bool>,
+}
+
+/// Raises every building by itself, without its roof while somebody would be hidden behind it.
+#[expect(clippy::too_many_arguments, reason = "a Bevy system")]
+fn raise(
+    mut commands: Commands,
+    field: Option<Res<Field>>,
+    presence: Res<Presence>,
+    mut shown: Local<Option<Raised>>,
+    old: Query<Entity, With<House>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut paint: Local<Option<Handle<ColorMaterial>>>,
+) {
+    let Some(field) = field.filter(|field| field.is_changed() || presence.is_changed()) else { return };
+    let ground = &field.ground;
+    let standing: Vec<usize> =
+        (0..ground.buildings.len()).filter(|n| !ground.changes.fallen.contains(&ground.building_id(*n))).collect();
+    let open: Vec<bool> = standing.iter().map(|n| hides(ground, *n, &presence)).collect();
+    let same = |raised: &Raised| {
+        let built = same_land(&raised.ground, ground) && raised.ground.changes.fallen == ground.changes.fallen;
+        built && raised.open == open
+    };
+    if shown.as_ref().is_some_and(same) {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let paint = paint.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
+    for (n, open) in standing.into_iter().zip(&open) {
+        let building = &ground.buildings[n];
+        let outline = building.base.corners();
+        let mut house = Brush::default();
+        if *open {
+            buildings::opened(&mut house, &outline, style(building), n as u32);
+        } else {
+            buildings::raise(&mut house, &outline, style(building), n as u32);
+        }
+        let nearest = outline.iter().map(|corner| corner.y).fold(f32::INFINITY, f32::min);
+        let z = Layer::standing(nearest + 0.04);
+        let mesh = Mesh2d(meshes.add(house.mesh()));
+        commands.spawn((House, mesh, MeshMaterial2d(paint.clone()), Transform::from_xyz(0.0, 0.0, z)));
+    }
+    *shown = Some(Raised { ground: ground.clone(), open });
+}
+
+/// Whether the roof of a building would hide somebody who is not in it.
+fn hides(ground: &Ground, n: usize, presence: &Presence) -> bool {
+    let building = &ground.buildings[n];
+    let id = ground.building_id(n);
+    let outline = building.base.corners();
+    let shade = buildings::hidden_behind(&outline, style(building));
+    presence.near(shapes::bounds(&shade)).filter(|base| base.house != Some(id)).any(|base| {
+        // Figures stand up to half an inch over their bases.
+        let men = base.corners.into_iter().chain([base.centre()]);
+        men.flat_map(|at| [at, at + Vec2::Y * 0.25])
+            .any(|at| shapes::depth(&shade, at) > 0.05 && shapes::depth(&outline, at) < 0.0)
+    })
+}
+
+fn obstruct(brush: &mut Brush, ground: &Ground, n: usize) {
+    let (obstacle, seed) = (&ground.obstacles[n], n as u32);
+    let id = ground.obstacle_id(n);
     let gaps: Vec<(f32, f32)> =
         ground.changes.gaps.iter().filter(|gap| gap.piece == id).map(|gap| (gap.from.get(), gap.to.get())).collect();
-    let whole: Vec<(f32, f32)> = complement(&gaps, line.windows(2).map(|w| w[0].distance(w[1])).sum());
-    for taken in works::without(&line, &whole).iter().filter(|_| !gaps.is_empty()) {
-        works::fallen_rails(brush, taken, seed + 3);
+    if !gaps.is_empty() {
+        let line = shapes::points(&obstacle.line);
+        let whole = complement(&gaps, line.windows(2).map(|w| w[0].distance(w[1])).sum());
+        for taken in works::without(&line, &whole) {
+            remains::lie(brush, obstacle.kind, &taken, seed + 3);
+        }
     }
-    for stretch in works::without(&line, &gaps) {
+    for stretch in ground.standing_parts(n) {
+        let stretch = shapes::points(&stretch);
         match obstacle.kind {
             ObstacleKind::RailFence => works::rail_fence(brush, &stretch, seed),
             ObstacleKind::StoneWall => works::stone_wall(brush, &stretch, seed),

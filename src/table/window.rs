@@ -12,6 +12,7 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass};
 
 use super::miniatures::Parade;
+use super::pointing::vista::{Pace, Vista};
 
 /// Bevy with a window, egui and the settings of a desktop program. The table's own [`super::plugin`] comes on top.
 pub fn plugin(app: &mut App) {
@@ -31,6 +32,7 @@ pub fn plugin(app: &mut App) {
     .add_plugins(EguiPlugin::default())
     .init_schedule(EguiPrimaryContextPass)
     .insert_resource(resting(LONG))
+    .insert_resource(Vista::paced(Pace::Beside))
     .init_resource::<Wanted>()
     .init_resource::<Ours>()
     .add_systems(First, listen)

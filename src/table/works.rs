@@ -190,18 +190,6 @@ pub fn without(line: &[Vec2], gaps: &[(f32, f32)]) -> Vec<Vec<Vec2>> {
     left
 }
 
-/// A stretch of fence that has been taken down: rails thrown about.
-pub fn fallen_rails(brush: &mut Brush, line: &[Vec2], seed: u32) {
-    for (k, (at, along)) in shapes::walk(line, 0.19).into_iter().enumerate() {
-        let k = k as i32;
-        let at = at + along.perp() * 0.26 * noise::signed(k, 1, seed) + along * 0.1 * noise::signed(k, 2, seed);
-        let way = Vec2::from_angle(along.to_angle() + 1.3 * noise::signed(k, 3, seed)) * 0.24;
-        let drop = Vec2::new(0.02, -0.018);
-        brush.stroke(at - way + drop, at + way + drop, 0.04, SHADE);
-        log(brush, at - way, at + way, 0.030, 0.38 + 0.14 * noise::unit(k, 4, seed));
-    }
-}
-
 /// Stretches of about a length along a line, every other course shifted by half.
 fn pieces(line: &[Vec2], length: f32, course: usize) -> Vec<(Vec2, Vec2)> {
     let stops = shapes::walk(line, length / 2.0);

@@ -90,7 +90,12 @@ pub enum Step {
         from: Option<RegimentId>,
     },
     /// Smoke of the volley.
-    Smoke(RegimentId),
+    Smoke {
+        /// Who fired.
+        unit: RegimentId,
+        /// At whom: a garrison's smoke hangs before the wall that it fired from.
+        target: RegimentId,
+    },
     /// A general's fate.
     LeaderRoll(Risk),
     /// After a Bloody Draw: who struck stays flush against whom he struck, whatever stands were lost.

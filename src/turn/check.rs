@@ -38,7 +38,7 @@ pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusa
         Order::DoubleTime(unit) => command::check_double_time(field, *unit),
         Order::Ride { general, to, via } => general::check_ride(field, *general, *to, via).map(|_| ()),
         Order::Follow { unit, path, facing } => march::check_follow(field, *unit, path, *facing),
-        Order::Attach { general, unit } => general::check_attach(field, *general, *unit).map(|_| ()),
+        Order::Attach { general, unit, via } => general::check_attach(field, *general, *unit, via).map(|_| ()),
         Order::Assault(charges) => assault::check(field, charges),
         Order::Fire { unit, target } => volley::check_fire(field, *unit, *target),
         Order::Concentrate { batteries, target } => volley::battery::check(field, batteries, *target),

@@ -61,12 +61,30 @@ pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Resu
     Ok(cost)
 }
 
-/// Joining a regiment of his brigade at its colors; gives the place and what the ride costs.
+/// Joining a regiment of his brigade at its colors, with these turns on the way; gives the place and what the ride costs.
 ///
 /// # Errors
 /// Says why not.
-pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId) -> Result<(Spot, Inches), Refusal> {
-    let now = rider(field, id)?;
+pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId, via: &[Spot]) -> Result<(Spot, Inches), Refusal> {
+    rider(field, id)?;
+    check_joining(field, id, unit, via)
+}
+
+/// As [`check_attach`], whoever's turn it is.
+///
+/// # Errors
+/// Why he may not join it, what is in his way, or what the ride costs too much.
+pub fn check_joining(field: &Field, id: GeneralId, unit: RegimentId, via: &[Spot]) -> Result<(Spot, Inches), Refusal> {
+    let to = may_join(field, id, unit)?;
+    Ok((to, afford(field, field.general(id), to, via)?))
+}
+
+/// Whether a general may join a regiment at all, wherever it is; gives the place where he would.
+///
+/// # Errors
+/// Says why not.
+pub fn may_join(field: &Field, id: GeneralId, unit: RegimentId) -> Result<Spot, Refusal> {
+    let now = field.general(id);
     let regiment = present(field, unit)?;
     match now.general.rank {
         Rank::Brigadier(brigade) if brigade == regiment.regiment.brigade => {}
@@ -78,8 +96,7 @@ pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId) -> Result<(S
     if now.state.attached == Some(unit) {
         return Refusal::because(format!("he is with the {}", regiment.name()), ATTACH);
     }
-    let to = beside(&regiment.place);
-    Ok((to, afford(field, now, to, &[])?))
+    Ok(beside(&regiment.place))
 }
 
 fn beside(place: &Place) -> Spot {

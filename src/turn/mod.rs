@@ -15,7 +15,7 @@ pub mod discipline;
 pub mod event;
 pub mod field;
 #[cfg(test)]
-mod fixture;
+pub(crate) mod fixture;
 pub mod gather;
 pub mod general;
 pub mod hand;

@@ -101,6 +101,9 @@ pub enum Order {
         general: GeneralId,
         /// Which.
         unit: RegimentId,
+        /// Where he turns on the way, as in a ride.
+        #[serde(default)]
+        via: Vec<Spot>,
     },
     /// One charge, or several at once: "Dress on the Colors".
     Assault(Vec<Charge>),

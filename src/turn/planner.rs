@@ -1,11 +1,14 @@
 //! Free moves before they are ordered: what a regiment may still march, whether a march is lawful, which lawful march
 //! comes nearest to the pointer, and how far it could get.
 
+mod around;
 mod course;
 mod line;
 mod loose;
 mod maze;
+mod nearer;
 mod reach;
+mod region;
 pub mod ride;
 mod road;
 
@@ -27,6 +30,7 @@ use course::{Course, What, bounds};
 
 pub use course::sunk;
 pub use reach::{Reach, reach};
+pub use region::Region;
 
 const FREE: &str = "RULE-01-3.1";
 

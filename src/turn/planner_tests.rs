@@ -152,13 +152,95 @@ fn a_flank_that_is_dragged_wheels() {
 
 #[test]
 fn the_reach_is_a_fan_cut_where_the_enemy_is_near() {
-    let outline = |field: &Field| reach(field, US).parts.remove(0);
+    let outline = |field: &Field| reach(field, US).ground.rims.remove(0);
     let open = outline(&field(bare(), &posts(&[])));
     assert_eq!(open[0], Vec2::new(30.0, 20.0));
     assert!(open.iter().any(|p| p.distance(Vec2::new(30.0, 26.0)) < 1e-3));
     let far = |outline: &[Vec2]| outline.iter().map(|p| p.y).fold(0.0, f32::max);
     let foe = field(bare(), &posts(&[(Side::Confederate, 30_000, 24_000, 180, 12, LINE)]));
     assert!(far(&outline(&foe)) < 23.0);
+}
+
+#[test]
+fn the_reach_of_a_skirmish_line_goes_round_the_enemy_and_on_behind_him() {
+    // A stand of the enemy ahead, from 29.25 to 30 and from 23 to 24, and one of friends on the left, from 26.5 to 27.5 and
+    // from 19.25 to 20. Our own is 1.0" wide, and 0.75" deep behind its place.
+    let others = [(Side::Confederate, 30_000, 23_500, 90, 1, LINE), (Side::Union, 27_000, 20_000, 0, 1, LINE)];
+    let mut field = field(bare(), &posts(&others));
+    field.units[0].regiment.arm = crate::army::Arm::Cavalry;
+    field.units[0].place.formation = Formation::Dismounted;
+    field.units[0].place.files = crate::army::Files::of(1);
+    field.generals[0].state.at = Spot { x: Inches(30_000), y: Inches(12_000) };
+    let reach = reach(&field, US);
+    for (place, inside) in [
+        ((30.0, 20.0), true),
+        ((30.0, 21.9), true),
+        // Within an inch of him.
+        ((30.0, 22.1), false),
+        ((31.4, 23.5), false),
+        ((31.6, 23.5), true),
+        // Past him, and not behind him: it goes 5.0".
+        ((32.2, 23.9), true),
+        ((30.0, 24.9), false),
+        // On friends nobody ends; past them he may go.
+        ((27.0, 19.8), false),
+        ((25.4, 20.0), true),
+        ((30.0, 15.1), true),
+        ((30.0, 14.9), false),
+        ((35.1, 20.0), false),
+    ] {
+        let plan = nearest(&field, US, Vec2::from(place), Grip::Middle);
+        let miss = plan.map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(Vec2::from(place)));
+        assert_eq!(reach.ground.holds(Vec2::from(place)), inside, "{place:?}, the planner is {miss} off");
+    }
+    assert_eq!(reach.ground.rims.len(), 2, "round it all, and round the friends");
+    assert!(reach.slow.is_empty());
+}
+
+#[test]
+fn the_reach_of_a_skirmish_line_is_slow_where_the_ground_is() {
+    let mut ground = bare();
+    let outline = [(28_000, 22_000), (36_000, 22_000), (36_000, 30_000), (28_000, 30_000)];
+    let outline = outline.map(|(x, y)| Spot { x: Inches(x), y: Inches(y) }).to_vec();
+    ground.areas.push(Area { kind: AreaKind::Ploughed, outline, ..Area::default() });
+    let mut field = field(ground, &posts(&[]));
+    field.units[0].regiment.arm = crate::army::Arm::Cavalry;
+    field.units[0].place.formation = Formation::Dismounted;
+    field.generals[0].state.at = Spot { x: Inches(30_000), y: Inches(12_000) };
+    let reach = reach(&field, US);
+    let at = |x: f32, y: f32| (reach.ground.holds(Vec2::new(x, y)), reach.slow.holds(Vec2::new(x, y)));
+    assert_eq!(at(30.0, 21.8), (true, false));
+    assert_eq!(at(30.0, 22.3), (true, true));
+    // Of 5.0" the field takes 2.0": an inch of it is left, and round its corner more.
+    assert_eq!(at(30.0, 22.8), (true, true));
+    assert_eq!(at(30.0, 23.2), (false, false));
+    assert_eq!(at(27.8, 24.0), (true, false));
+}
+
+#[test]
+fn a_general_joins_a_regiment_round_what_is_in_his_way() {
+    use crate::army::GeneralId;
+    use crate::turn::order::Order;
+    // The enemy stands between him and the first regiment of his brigade.
+    let mut field = field(bare(), &posts(&[(Side::Confederate, 30_000, 14_000, 180, 3, LINE)]));
+    field.generals[0].state.at = Spot { x: Inches(30_000), y: Inches(11_400) };
+    let rides = ride::Rides::of(&field, GeneralId(0));
+    let order = rides.joining(&field, US);
+    let Order::Attach { via, .. } = &order else { panic!("{order:?}") };
+    assert!(!via.is_empty());
+    assert!(crate::turn::check(&field, &crate::turn::Agenda::default(), &order).is_ok(), "{order:?}");
+    let (_, cost) = crate::turn::general::check_joining(&field, GeneralId(0), US, via).unwrap();
+    // By the corners at 1.5" from his flank it is 10.87"; a way along the curve is shorter.
+    assert!(cost < Inches(10_880), "{cost}");
+    // With nothing between he rides straight; out of his reach he is told why not.
+    field.generals[0].state.at = Spot { x: Inches(20_000), y: Inches(18_000) };
+    let rides = ride::Rides::of(&field, GeneralId(0));
+    assert_eq!(rides.joining(&field, US), Order::Attach { general: GeneralId(0), unit: US, via: Vec::new() });
+    field.generals[0].state.at = Spot { x: Inches(10_000), y: Inches(18_000) };
+    let rides = ride::Rides::of(&field, GeneralId(0));
+    let far = rides.joining(&field, US);
+    let verdict = crate::turn::check(&field, &crate::turn::Agenda::default(), &far);
+    assert!(verdict.is_err_and(|why| why.to_string().contains("12.0 in is left")), "{far:?}");
 }
 
 #[test]
@@ -195,5 +277,5 @@ fn on_a_crowded_table_every_plan_is_lawful() {
         }
     }
     assert!(plans > 30, "{plans} of 60");
-    assert!(!reach(&field, US).parts.is_empty());
+    assert!(!reach(&field, US).ground.is_empty());
 }

@@ -74,7 +74,14 @@ pub fn blocks_of(unit: &Unit) -> Vec<Footprint> {
 
 /// Shortest distance between the bases of two formations.
 pub fn apart(ours: &[Footprint], theirs: &[Footprint]) -> Inches {
-    ours.iter().flat_map(|a| theirs.iter().map(|b| a.gap(b))).min().unwrap_or(Inches::ZERO)
+    let mut least: Option<Inches> = None;
+    for (a, b) in ours.iter().flat_map(|a| theirs.iter().map(move |b| (a, b))) {
+        if least.is_none_or(|least| a.gap_at_least(b) < least) {
+            let gap = a.gap(b);
+            least = Some(least.map_or(gap, |least| least.min(gap)));
+        }
+    }
+    least.unwrap_or(Inches::ZERO)
 }
 
 /// Everything that can hide something from a side, without these regiments and the buildings that they are in.

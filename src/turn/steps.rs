@@ -29,7 +29,7 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::Volley { unit, target, volley } => volley::fire(*unit, *target, *volley, hand),
         Step::Concentrate { batteries, target } => volley::battery::fire_concentrated(batteries, *target, hand),
         Step::Saves(hits) => volley::saves(hits, hand),
-        Step::Smoke(unit) => volley::smoke(*unit, hand),
+        Step::Smoke { unit, target } => volley::smoke(*unit, *target, hand),
         Step::Hits { unit, hits, from } => casualties::hits(*unit, *hits, *from, hand),
         Step::LoseStand { unit, to } => casualties::lose_stand(*unit, *to, hand),
         Step::Disorder { unit, cause, from } => casualties::disorder(*unit, *cause, *from, hand),

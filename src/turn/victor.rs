@@ -130,10 +130,12 @@ pub fn last_clear(most: i32, step: i32, clear: impl Fn(i32) -> bool) -> i32 {
     good
 }
 
-/// How far it may pivot one way: up to 45°, no corner moving more than 2.0" (B27), over clear ground that it can pay for.
+/// How far it may pivot one way: up to 45°, no corner moving more than 2.0" (B27), over clear ground that it can pay for; not
+/// out of a sunken road.
 fn widest(field: &Field, unit: &Unit, sign: i32) -> Degrees {
     let before = unit.footprint().corners();
     let from = blocks_of(unit);
+    let sunken = terrain::sunken_road(field, unit);
     let certain = mover(field, unit).guarantee == Guarantee::TwoInches;
     let allowed = |hundredths: i32| {
         let pose = march::pivoted(unit, Degrees(sign * hundredths));
@@ -145,6 +147,7 @@ fn widest(field: &Field, unit: &Unit, sign: i32) -> Degrees {
         let outlines = blocks(pose, unit.place.formation, unit.place.files).iter().map(tread::outline).collect();
         let price = price(field, unit, &ground::tread(&field.ground, &from, outlines));
         travel <= CONSOLIDATION
+            && (sunken.is_none() || field.ground.sunken_road_at(pose.at.vec()) == sunken)
             && price.is_some_and(|price| certain || travel + price <= CONSOLIDATION)
             && march::clear(field, unit, pose, unit.place.formation, unit.place.files).is_ok()
     };

@@ -150,7 +150,7 @@ fn fire_together(
     }
     hand.then_all(risk.map(Step::LeaderRoll));
     if volley != Volley::Closing {
-        hand.then_all(fired.iter().map(|one| Step::Smoke(one.by)));
+        hand.then_all(fired.iter().map(|one| Step::Smoke { unit: one.by, target }));
     }
     Ok(())
 }
@@ -256,15 +256,15 @@ pub fn saves_again(field: &Field, unit: &Unit) -> bool {
     unit.regiment.has(Trait::Steady) && !field.family(unit.id()).any(|member| member.deeds.saved_again)
 }
 
-/// A marker in front of the firer (Companion 16 §5.7).
+/// A marker in front of the firer (Companion 16 §5.7): a garrison's before the wall that it fired from.
 ///
 /// # Errors
 /// None; the signature is that of every step.
-pub fn smoke(id: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
+pub fn smoke(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(), Stop> {
     let unit = hand.field.unit(id);
     if !unit.condition.gone {
-        let frontage = unit.footprint().frontage;
-        hand.say(Event::SmokePlaced(Smoke { of: id, side: unit.side(), pose: unit.place.pose, frontage }));
+        let (pose, frontage) = building::muzzles(unit, hand.field.unit(target).footprint().centre());
+        hand.say(Event::SmokePlaced(Smoke { of: id, side: unit.side(), pose, frontage }));
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ mod odds;
 mod odds_melee;
 mod pictures;
 mod player;
+mod reactions;
 mod record;
 mod rooms;
 mod scenario_files;

@@ -1,13 +1,19 @@
 //! Assault and melee: what the engine itself does comes out as the exact chances say, and as the book's tables do where
 //! these are right.
 
-use dress::army::{Arm, Grade, Side, Weapon};
-use dress::ground::ObstacleKind;
+use std::sync::Arc;
+
+use dress::army::{Arm, Condition, Deeds, Files, Formation, Grade, Regiment, RegimentId, Side, Weapon};
+use dress::book::Options;
+use dress::geometry::{Degrees, Inches, Pose, Spot};
+use dress::ground::{Ground, ObstacleKind};
 use dress::odds;
 use dress::odds::range::{FIRER, Range, TARGET, Trial};
 use dress::odds::tables::{checks, melees, trial};
+use dress::record::{self, Dice};
+use dress::scenario::shelf;
 use dress::turn::event::{Event, Purpose, Test};
-use dress::turn::{Charge, Field};
+use dress::turn::{Charge, Field, Phase};
 
 /// Within four standard errors of a share.
 #[track_caller]
@@ -103,14 +109,11 @@ fn a_whole_charge_goes_as_its_odds_say() {
     const TRIALS: u32 = 1_000;
     let infantry = charge_at(5);
     let guns = trial(Weapon::Napoleon, 2, 8, None);
-    let horse = Trial { range: dress::geometry::Inches::new(11), ..infantry };
+    let horse = Trial { range: Inches::new(11), ..infantry };
     let cases = [
         ("infantry on infantry", infantry),
         ("five Green stands of eight on seven", Trial { grade: Grade::Green, target: (5, 8), ..charge_at(7) }),
-        (
-            "over a wall",
-            Trial { range: dress::geometry::Inches::new(5), behind: Some(ObstacleKind::StoneWall), ..infantry },
-        ),
+        ("over a wall", Trial { range: Inches::new(5), behind: Some(ObstacleKind::StoneWall), ..infantry }),
         ("cavalry on infantry", Trial { target: (5, 5), arms: [Arm::Infantry, Arm::Cavalry], ..horse }),
         ("cavalry on cavalry", Trial { target: (5, 5), arms: [Arm::Cavalry, Arm::Cavalry], ..horse }),
         ("infantry on guns", Trial { arms: [Arm::FootArtillery, Arm::Infantry], ..guns }),
@@ -127,4 +130,78 @@ fn a_whole_charge_goes_as_its_odds_say() {
             check_share(&format!("{what} {outcome}"), got, told, TRIALS);
         }
     }
+}
+
+/// Five Fresh stands of two Union regiments and three Confederate ones, on bare ground.
+fn bare_field() -> (Field, [RegimentId; 5]) {
+    let scenario = Arc::new(shelf::find("sandy_ridge", &[]).expect("a scenario that comes with the game"));
+    let mut app = record::replay::bare();
+    record::begin(app.world_mut(), scenario, Options::default(), Dice::Seeded(1)).expect("seeded dice do not run out");
+    let mut field = app.world().resource::<Field>().clone();
+    field.ground = Arc::new(Ground::bare(Inches::new(72), Inches::new(48)));
+    let of = |side| field.of(side).filter(|unit| unit.regiment.arm == Arm::Infantry).map(|unit| unit.id());
+    let picked: Vec<RegimentId> = of(Side::Union).take(2).chain(of(Side::Confederate).take(3)).collect();
+    for unit in &mut field.units {
+        unit.condition = Condition { gone: !picked.contains(&unit.id()), ..Condition::FRESH };
+        unit.deeds = Deeds::default();
+        unit.place.files = Files::of(5);
+        unit.place.formation = Formation::Line;
+        unit.regiment = Regiment { stands: 5, traits: Arc::from([]), ..unit.regiment.clone() };
+    }
+    field.clock.phase = Phase::Maneuver;
+    (field, picked.try_into().expect("five regiments"))
+}
+
+fn put(field: &mut Field, unit: RegimentId, x: i32, y: i32, facing: i32) {
+    let at = Spot { x: Inches(x), y: Inches(y) };
+    field.units[unit.index()].place.pose = Pose { at, heading: Degrees::new(facing).heading() };
+}
+
+#[test]
+fn a_charge_that_joins_a_fight_counts_all_who_are_in_it() {
+    let (mut field, [a, c, b, d, e]) = bare_field();
+    put(&mut field, a, 36_000, 26_000, 0);
+    put(&mut field, b, 36_000, 26_000, 180);
+    put(&mut field, c, 44_000, 29_000, 270);
+    put(&mut field, d, 10_000, 40_000, 180);
+    put(&mut field, e, 60_000, 40_000, 180);
+    field.units[a.index()].condition.disordered = true;
+    let odds = odds::charge(&field, Charge { unit: c, target: b }).unwrap_or_else(|why| panic!("{why}"));
+    // All five of A and one of C against all five of B; A leads, which is Disordered: 6 + 1 - 2 to 5 + 1.
+    assert_eq!(odds.engaged, [6, 5]);
+    assert!(odds.attack.iter().any(|modifier| modifier.why == "Disordered"), "{:?}", odds.attack);
+    assert!(odds.volley.is_none(), "who is locked gives no closing volley");
+    assert!((odds.wins - 10.0 / 36.0).abs() < 1e-9, "{}", odds.wins);
+    assert!((odds.draws - 5.0 / 36.0).abs() < 1e-9, "{}", odds.draws);
+}
+
+#[test]
+fn the_odds_are_those_of_the_first_enemy_on_the_path() {
+    let (mut field, [a, c, b, d, e]) = bare_field();
+    put(&mut field, a, 36_000, 20_000, 0);
+    put(&mut field, c, 10_000, 5_000, 0);
+    put(&mut field, b, 36_000, 28_000, 180);
+    put(&mut field, d, 32_000, 25_000, 180);
+    put(&mut field, e, 60_000, 40_000, 180);
+    let odds = odds::charge(&field, Charge { unit: a, target: b }).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!((odds.plan.named, odds.plan.charge.target), (b, d));
+    assert_eq!(odds.plan.distance, Inches::new(5));
+    // It reaches from 33.5, the enemy to 34.5.
+    assert_eq!(odds.engaged, [1, 1]);
+}
+
+#[test]
+fn a_sweep_meets_no_volley_and_has_no_momentum() {
+    let (mut field, [a, c, b, d, e]) = bare_field();
+    put(&mut field, a, 36_000, 20_000, 0);
+    put(&mut field, c, 10_000, 5_000, 0);
+    put(&mut field, b, 36_000, 24_000, 180);
+    put(&mut field, d, 10_000, 40_000, 180);
+    put(&mut field, e, 60_000, 40_000, 180);
+    let odds = odds::sweep(&field, a, b).unwrap_or_else(|why| panic!("{why}"));
+    assert!(odds.volley.is_none() && odds.stopped == 0.0);
+    assert!((odds.wins - 15.0 / 36.0).abs() < 1e-9, "{}", odds.wins);
+    put(&mut field, b, 36_000, 24_001, 180);
+    let far = odds::sweep(&field, a, b).map(|odds| odds.plan.reaches());
+    assert!(!matches!(far, Ok(true)), "4.001 is too far: {far:?}");
 }

@@ -113,7 +113,7 @@ impl Player {
                     },
                     via: Vec::new(),
                 },
-                7 => Order::Attach { general, unit },
+                7 => Order::Attach { general, unit, via: Vec::new() },
                 // A charge at whoever is nearest is possible far more often than one at anybody.
                 8 => Order::Assault(vec![Charge { unit, target: nearest(field, unit).unwrap_or(target) }]),
                 9..=10 => Order::Assault(vec![Charge { unit, target }]),

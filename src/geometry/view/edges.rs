@@ -29,7 +29,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Level of the ground that an edge bounds, or nothing.
-    fn level(self) -> i32 {
+    pub(super) fn level(self) -> i32 {
         if let Self::Contour(level) = self { i32::from(level) } else { i32::MIN }
     }
 }
@@ -64,21 +64,27 @@ pub(super) struct Edge {
     pub(super) first: DVec2,
     /// The other.
     pub(super) last: DVec2,
-    along: DVec2,
-    area: f64,
-    far: f64,
+    pub(super) along: DVec2,
+    pub(super) area: f64,
+    pub(super) far: f64,
     pub(super) kind: Kind,
     pub(super) of: u32,
     /// Whoever looks outward across it enters the thing.
     pub(super) enters: bool,
 }
 
+/// How far away an edge is in a direction of length 1: its length and direction, the area it makes with the eye, and how
+/// far its farther end is.
+pub(super) fn distance(along: DVec2, area: f64, far: f64, toward: DVec2) -> f64 {
+    let across = toward.perp_dot(along);
+    // Looked along, its ends are as good as any place.
+    if across * far <= area { far } else { area / across }
+}
+
 impl Edge {
     /// How far away it is in a direction of length 1.
     pub(super) fn at(&self, toward: DVec2) -> f64 {
-        let across = toward.perp_dot(self.along);
-        // Looked along, its ends are as good as any place.
-        if across * self.far <= self.area { self.far } else { self.area / across }
+        distance(self.along, self.area, self.far, toward)
     }
 
     /// Level of the ground that it bounds, or nothing.
@@ -153,7 +159,8 @@ impl Stage {
     }
 
     /// The sides around an eye. Those that it stands on are left out: what it looks into then begins at once.
-    pub(super) fn around(&self, eye: Vec2, edges: &mut Vec<Edge>) {
+    /// Whether there are such.
+    pub(super) fn around(&self, eye: Vec2, edges: &mut Vec<Edge>) -> bool {
         let from = eye.as_dvec2();
         edges.clear();
         for side in &self.sides {
@@ -182,6 +189,7 @@ impl Stage {
                 enters: (area > 0.0) != side.left,
             });
         }
+        edges.len() < self.sides.len()
     }
 
     /// Whether an eye stands on a Smoke Wall.

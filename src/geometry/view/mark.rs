@@ -75,13 +75,16 @@ pub(super) struct Eye<'a> {
     pub(super) weather: Option<f64>,
 }
 
+/// Nothing is seen beyond this edge but ground above this level, whatever lies there.
+pub(super) type Stop = (u32, i32);
+
 /// What was found along a ray.
 #[derive(Default)]
 pub(super) struct Found {
     /// What is seen.
     pub(super) seen: Vec<(Mark, Mark)>,
-    /// Nothing is seen beyond this edge but ground above this level, whatever lies there.
-    pub(super) stop: Option<(u32, i32)>,
+    /// What hides the rest.
+    pub(super) stop: Option<Stop>,
     /// Edges that were found nearer or farther than something, which may be otherwise in another direction.
     pub(super) checks: Vec<(u32, f64)>,
     /// The fewest inches by which something that is not an edge let see or not; infinite where only edges decided.

@@ -2,11 +2,17 @@
 //! what [`sight`](super::sight::sight()) says of every point, a target standing on the ground's level there, worked out all at
 //! once by a sweep round the eye.
 
+mod along;
 mod edges;
 mod mark;
 mod pieces;
 mod ray;
+mod strips;
 mod sweep;
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use bevy::math::{DVec2, Vec2};
 
@@ -17,7 +23,8 @@ use super::scene::{Point, Scene};
 use edges::Stage;
 use mark::Eye;
 pub use pieces::Pieces;
-use sweep::{Ground, Sweep};
+use strips::{Lines, Outline};
+use sweep::{Dead, Ground, Sweep};
 
 /// What is seen of a table and what is not.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -34,26 +41,57 @@ pub struct View {
 /// from the eye where there is none.
 pub fn visible(scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds) -> View {
     let stage = Stage::of(scene, eyes, table);
-    let mut sweep = Sweep::new(&stage);
+    if let [only] = eyes {
+        let mut view = View::default();
+        let mut ground = Ground { seen: &mut view.seen, dead: Dead::Pieces(&mut view.dead) };
+        look(&mut Sweep::new(&stage), scene, *only, bases, &mut ground);
+        return view;
+    }
+    together(&stage, scene, eyes, bases, table)
+}
+
+/// What one eye sees.
+fn look(sweep: &mut Sweep, scene: &Scene, point: Point, bases: &[Footprint], ground: &mut Ground) {
+    let apart = |toward: DVec2, limit: f64| apart(point.at, bases, toward, limit);
+    let eye = Eye {
+        level: point.level,
+        in_smoke: sweep.stage.in_smoke(point.at),
+        apart: &apart,
+        weather: scene.limit.map(|limit| f64::from(limit.get())),
+    };
+    sweep.look(point.at, &eye, ground);
+}
+
+/// What several eyes see, looked at on all cores: the same however many there are.
+fn together(stage: &Stage, scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds) -> View {
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let (mut sweep, mut lines, mut each) = (Sweep::new(stage), Lines::across(table), Vec::new());
+        while let n = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(eye) = eyes.get(n)
+        {
+            let mut seen = Pieces::default();
+            let dead = Dead::Outline(Outline::of(eye.at, &mut lines));
+            look(&mut sweep, scene, *eye, bases, &mut Ground { seen: &mut seen, dead });
+            each.push((n, seen));
+        }
+        (lines, each)
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get).min(eyes.len());
+    let (lines, mut each) = thread::scope(|scope| {
+        let others: Vec<_> = (1..cores).map(|_| scope.spawn(some)).collect();
+        let own = some();
+        others.into_iter().fold(own, |(mut lines, mut each), other| {
+            let (more, seen) = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            lines.join(&more);
+            each.extend(seen);
+            (lines, each)
+        })
+    });
+    each.sort_unstable_by_key(|(n, _)| *n);
     let mut view = View::default();
-    let mut each = Vec::with_capacity(eyes.len());
-    for point in eyes {
-        let apart = |toward: DVec2, limit: f64| apart(point.at, bases, toward, limit);
-        let eye = Eye {
-            level: point.level,
-            in_smoke: stage.in_smoke(point.at),
-            apart: &apart,
-            weather: scene.limit.map(|limit| f64::from(limit.get())),
-        };
-        let mut found = View::default();
-        sweep.look(point.at, &eye, &mut Ground { seen: &mut found.seen, dead: &mut found.dead });
-        view.seen.append(&found.seen);
-        view.dead = found.dead;
-        each.push(found.seen);
-    }
-    if each.len() > 1 {
-        view.dead = pieces::strips(&each, table);
-    }
+    each.iter().for_each(|(_, seen)| view.seen.append(seen));
+    view.dead = lines.dark();
     view
 }
 

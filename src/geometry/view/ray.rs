@@ -5,6 +5,7 @@
 
 use bevy::math::DVec2;
 
+use super::along::{Along, Cover, Met};
 use super::edges::{Edge, Kind, Stage};
 use super::mark::{Eye, Found, Mark, Start, Tag, place};
 use crate::geometry::sight::{CREST, SHADOW, SMOKE};
@@ -14,29 +15,13 @@ const SAME: f64 = 1e-7;
 /// Half of the last stored digit (Q31).
 const HALF: f64 = 0.0005;
 
-/// Cover of one kind along a ray.
-#[derive(Clone, Copy, Default)]
-struct Cover {
-    inside: i32,
-    /// In a stretch of it.
-    open: bool,
-    /// Where that began.
-    since: f64,
-    /// Inches on ground as high as the eye or higher: they count for good.
-    high: f64,
-    /// Inches of this stretch on lower ground.
-    low: f64,
-    /// Inches on lower ground of stretches that still hide what lies close behind them.
-    fading: f64,
-    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
-    near: f64,
-}
-
 /// Solves rays; keeps its tables between them.
 pub(super) struct Ray<'s> {
     stage: &'s Stage,
-    /// The edges that are met, the nearest first, each with the highest ground of which an edge is met there or beyond.
-    order: Vec<(u32, i32)>,
+    /// The edges that are met, the nearest first.
+    order: Vec<Met>,
+    /// How far away they are in the direction that is looked in.
+    distances: Vec<f64>,
     sorting: Vec<(f64, u32)>,
     found: Found,
     levels: Vec<i32>,
@@ -49,38 +34,13 @@ pub(super) struct Ray<'s> {
     entered: Vec<(u32, f64, u32)>,
 }
 
-/// The rest of what is known along a ray.
-struct Along {
-    level: i8,
-    /// Where the ground's level changed last.
-    run: Mark,
-    /// Highest ground before that.
-    highest: i32,
-    /// Where the ground fell below the eye.
-    fell: Option<f64>,
-    /// After that it rose to the eye's level again.
-    rose: bool,
-    /// Highest unit that is passed.
-    body: i32,
-    /// Inside units.
-    in_bodies: i32,
-    /// A passed unit hides the eye from whoever looks down on it.
-    close: bool,
-    /// Seen from above, what is nearer than this is hidden behind a unit.
-    shadow: Option<Mark>,
-    bridges: i32,
-    smoke: Option<Mark>,
-    covers: [Cover; 4],
-    /// The contour just met.
-    turned: Option<Mark>,
-}
-
 impl<'s> Ray<'s> {
     pub(super) fn new(stage: &'s Stage) -> Self {
         let count = usize::from((stage.levels.0..=stage.levels.1).len() as u16);
         Self {
             stage,
             order: Vec::new(),
+            distances: Vec::new(),
             sorting: Vec::new(),
             found: Found::default(),
             levels: vec![0; count],
@@ -99,26 +59,30 @@ impl<'s> Ray<'s> {
         self.sorting.extend(active.iter().map(|n| (edges[*n as usize].at(toward), *n)));
         self.sorting.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         self.order.clear();
-        self.order.extend(self.sorting.iter().map(|(_, n)| (*n, i32::MIN)));
+        self.order.extend(self.sorting.iter().map(|(_, n)| Met::of(&edges[*n as usize], *n)));
         let mut highest = i32::MIN;
-        for (n, above) in self.order.iter_mut().rev() {
-            highest = highest.max(edges[*n as usize].level());
-            *above = highest;
+        for met in self.order.iter_mut().rev() {
+            highest = highest.max(met.kind.level());
+            met.above = highest;
         }
     }
 
     /// Finds what is seen in a direction of length 1, past the edges that were arranged.
-    pub(super) fn solve(&mut self, eye: &Eye, start: &Start, edges: &[Edge], toward: DVec2, into: &mut Found) {
+    pub(super) fn solve(&mut self, eye: &Eye, start: &Start, toward: DVec2, into: &mut Found) {
         std::mem::swap(&mut self.found, into);
         self.found.seen.clear();
         self.found.stop = None;
         self.found.checks.clear();
         self.found.margin = f64::INFINITY;
-        self.trace(eye, start, edges, toward);
+        self.distances.clear();
+        self.distances.extend(self.order.iter().map(|met| met.at(toward)));
+        let order = std::mem::take(&mut self.order);
+        self.trace(eye, start, &order, toward);
+        self.order = order;
         std::mem::swap(&mut self.found, into);
     }
 
-    fn trace(&mut self, eye: &Eye, start: &Start, edges: &[Edge], toward: DVec2) {
+    fn trace(&mut self, eye: &Eye, start: &Start, order: &[Met], toward: DVec2) {
         self.levels.copy_from_slice(&start.levels);
         self.first.fill(None);
         self.last.fill(None);
@@ -139,6 +103,8 @@ impl<'s> Ray<'s> {
             bridges: start.bridges,
             smoke: eye.in_smoke.then_some(at_eye),
             covers: start.veils.map(|inside| Cover { inside, open: inside > 0, ..Cover::default() }),
+            covered: start.veils.iter().any(|inside| *inside > 0),
+            veiled: false,
             turned: None,
         };
         along.level = self.level(&along);
@@ -148,9 +114,9 @@ impl<'s> Ray<'s> {
         let weather = eye.weather.map(|limit| Mark { r: (eye.apart)(toward, limit + HALF), tag: Tag::Weather });
         let mut here = at_eye;
         let mut next = 0;
-        while next < self.order.len() {
-            let edge = self.order[next].0;
-            let mut r = edges[edge as usize].at(toward).max(here.r);
+        while next < order.len() {
+            let edge = order[next].number;
+            let mut r = self.distances[next].max(here.r);
             let mut tag = Tag::Edge(edge);
             // Cover on lower ground may stop counting before the next edge is met.
             let fades = self.fading.iter().enumerate().filter(|(_, (end, ..))| *end < r);
@@ -167,19 +133,16 @@ impl<'s> Ray<'s> {
                 self.fading.swap_remove(n);
                 continue;
             }
-            while let Some((number, _)) = self.order.get(next).copied() {
-                let edge = &edges[number as usize];
-                if edge.at(toward) - r > SAME {
-                    break;
-                }
-                if edge.kind == Kind::Table {
+            while next < order.len() && self.distances[next] - r <= SAME {
+                let met = &order[next];
+                if met.kind == Kind::Table {
                     return;
                 }
-                self.cross(&mut along, Mark { r, tag: Tag::Edge(number) }, number, edge);
+                self.cross(&mut along, Mark { r, tag: Tag::Edge(met.number) }, met);
                 next += 1;
             }
             self.arrive(eye, &mut along, here, edge);
-            let above = self.order.get(next).map_or(i32::MIN, |(_, above)| *above);
+            let above = order.get(next).map_or(i32::MIN, |met| met.above);
             if self.nothing_more(eye, &along, above) {
                 // Counted inches may be fewer in another direction; what stands there does not change.
                 let own = i32::from(eye.level);
@@ -279,9 +242,11 @@ impl<'s> Ray<'s> {
                 *from = shadow;
             }
         }
-        for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
-            if !self.through(kind, cover.high + cover.low + cover.fading, cover.open, begin, to) {
-                return false;
+        if along.covered {
+            for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
+                if !self.through(kind, cover.high + cover.low + cover.fading, cover.open, begin, to) {
+                    return false;
+                }
             }
         }
         from.r < to.r
@@ -313,7 +278,9 @@ impl<'s> Ray<'s> {
                 }
             }
         }
-        for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
+        for (kind, cover) in
+            along.covers.iter().enumerate().take(if along.covered { self.stage.kinds.len() } else { 0 })
+        {
             if !self.through(kind, self.seen_from_above(along, kind, along.level), cover.open, begin, to) {
                 return false;
             }
@@ -348,6 +315,9 @@ impl<'s> Ray<'s> {
 
     /// Counts the cover between two places.
     fn measure(&mut self, eye: &Eye, along: &mut Along, from: f64, to: f64) {
+        if !along.covered {
+            return;
+        }
         let level = self.place(along.level);
         for (kind, cover) in along.covers.iter_mut().enumerate().filter(|(_, cover)| cover.open) {
             *(if along.level >= eye.level { &mut cover.high } else { &mut cover.low }) += to - from;
@@ -356,7 +326,8 @@ impl<'s> Ray<'s> {
         }
     }
 
-    fn cross(&mut self, along: &mut Along, here: Mark, number: u32, edge: &Edge) {
+    fn cross(&mut self, along: &mut Along, here: Mark, edge: &Met) {
+        let number = edge.number;
         let by = if edge.enters { 1 } else { -1 };
         let reach = f64::from(SHADOW.get()) + HALF;
         let checks = &mut self.found.checks;
@@ -379,7 +350,10 @@ impl<'s> Ray<'s> {
                 along.bridges += by;
                 along.turned = Some(here);
             }
-            Kind::Veil(kind) => along.covers[kind].inside += by,
+            Kind::Veil(kind) => {
+                along.covers[kind].inside += by;
+                along.veiled = true;
+            }
             Kind::Body(level) => {
                 along.in_bodies += by;
                 if edge.enters {
@@ -402,9 +376,12 @@ impl<'s> Ray<'s> {
 
     /// After all edges of one place are crossed.
     fn arrive(&mut self, eye: &Eye, along: &mut Along, here: Mark, edge: u32) {
-        for (kind, cover) in along.covers.iter_mut().enumerate().filter(|(_, cover)| cover.open != (cover.inside > 0)) {
+        let met = if std::mem::take(&mut along.veiled) { along.covers.len() } else { 0 };
+        let turned = |cover: &Cover| cover.open != (cover.inside > 0);
+        for (kind, cover) in along.covers.iter_mut().enumerate().take(met).filter(|(_, cover)| turned(cover)) {
             cover.open = !cover.open;
             if cover.open {
+                along.covered = true;
                 (cover.since, cover.low) = (here.r, 0.0);
                 self.found.checks.push((edge, f64::from(SHADOW.get()) + HALF));
             } else if cover.low > 0.0 {
@@ -437,16 +414,15 @@ impl<'s> Ray<'s> {
     /// Whether nothing farther along can be seen, where no edge of ground higher than `above` lies.
     fn nothing_more(&self, eye: &Eye, along: &Along, above: i32) -> bool {
         let own = i32::from(eye.level);
-        let kinds = || self.stage.kinds.iter().enumerate();
+        let kinds = || self.stage.kinds.iter().enumerate().take(if along.covered { usize::MAX } else { 0 });
         let low = along.highest > own
             || along.body >= own
             || kinds().any(|(kind, (_, limit))| along.covers[kind].high > limit + HALF);
-        low && (eye.level.saturating_add(1)..=self.stage.levels.1).take_while(|level| i32::from(*level) <= above).all(
-            |level| {
-                along.close
-                    || along.highest.max(along.body) >= i32::from(level)
-                    || kinds().any(|(kind, (_, limit))| self.seen_from_above(along, kind, level) > limit + HALF)
-            },
-        )
+        // Who cannot be seen on the highest ground beyond cannot be seen below it either.
+        let top = above.min(i32::from(self.stage.levels.1));
+        low && (top <= own
+            || along.close
+            || along.highest.max(along.body) >= top
+            || kinds().any(|(kind, (_, limit))| self.seen_from_above(along, kind, top as i8) > limit + HALF))
     }
 }

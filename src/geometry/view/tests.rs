@@ -93,3 +93,33 @@ fn several_eyes_see_what_any_of_them_sees() {
     let alone = each[5].dead.area();
     assert!(all.dead.area() > 50.0 && all.dead.area() < alone, "{} {alone}", all.dead.area());
 }
+
+#[test]
+fn an_eye_that_looks_twice_sees_as_much_as_once() {
+    let (hill, wood) = (rect(30.0, 8.0, 50.0, 40.0), rect(10.0, 12.0, 28.0, 17.0));
+    let block = rect(20.0, 30.0, 26.0, 31.0);
+    let scene = Scene {
+        contours: vec![Contour { name: "", level: 1, shape: &hill }],
+        areas: vec![Veil { kind: AreaKind::DenseWoods, name: "", limit: Inches::new(3), shape: &wood }],
+        buildings: vec![Solid { name: "", level: 0, shape: &block }],
+        ..Scene::default()
+    };
+    // On a line between two strips, beside one, in the wood, on the hill's crest, at the edge of the table.
+    for (x, y, level) in [(22.0, 20.0, 0), (22.0, 20.03, 0), (15.0, 15.0, 0), (30.0, 20.0, 1), (0.0, 48.0, 0)] {
+        let eye = Point { at: v(x, y), level };
+        let once = visible(&scene, &[eye], &[], TABLE);
+        let twice = visible(&scene, &[eye; 2], &[], TABLE);
+        let (one, two) = (once.dead.area(), twice.dead.area());
+        assert!(one > 10.0 && (one - two).abs() < 0.004 * one, "{x} {y}: {one} {two}");
+        let mut both = once.seen.clone();
+        both.append(&once.seen);
+        assert_eq!(twice.seen, both, "eye by eye, in their order");
+        for n in 0..2000 {
+            let p = v((n * 37 % 719) as f32 / 10.0 + 0.03, (n * 53 % 479) as f32 / 10.0 + 0.04);
+            if once.dead.hold(p) != twice.dead.hold(p) {
+                let near = [(0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)].map(|(x, y)| once.dead.hold(p + v(x, y)));
+                assert!(near.iter().any(|near| *near != once.dead.hold(p)), "{x} {y}: {p}");
+            }
+        }
+    }
+}

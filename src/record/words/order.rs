@@ -26,7 +26,7 @@ pub fn order(order: &Order, field: &Field) -> String {
         Order::Hold(id) => format!("{} holds", unit(id)),
         Order::DoubleTime(id) => format!("{} goes at the double", unit(id)),
         Order::Ride { general: id, .. } => format!("{} rides", general(*id, field)),
-        Order::Attach { general: id, unit: to } => format!("{} joins the {}", general(*id, field), unit(to)),
+        Order::Attach { general: id, unit: to, .. } => format!("{} joins the {}", general(*id, field), unit(to)),
         Order::Assault(charges) => {
             let names: Vec<_> = charges.iter().map(|charge| unit(&charge.unit)).collect();
             let names: Vec<_> = names.iter().map(String::as_str).collect();

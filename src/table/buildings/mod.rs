@@ -221,6 +221,38 @@ pub fn raise(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
     }
 }
 
+/// What is left standing to the eye while somebody behind it must be seen: the floor, and the walls to a man's knee.
+pub fn opened(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
+    if outline.len() < 3 {
+        return;
+    }
+    for (n, (outline, style)) in roofs(outline, style).iter().enumerate() {
+        let seed = seed + 17 * n as u32;
+        brush.fill(outline, Color::srgb(0.36, 0.29, 0.20));
+        brush.hatch(outline, Frame::around(outline).along.to_angle(), 0.11, 0.012, Color::srgba(0.14, 0.10, 0.06, 0.8));
+        let mut rim = outline.clone();
+        rim.extend(outline.first());
+        brush.line(&rim, brush::Ends::Open, 0.10, INK);
+        brush.line(&rim, brush::Ends::Open, 0.065, tone(style.wall(), 0.86));
+        walls(brush, outline, *style, KNEE, seed);
+    }
+}
+
+/// Height of what is left of an opened building's walls, in inches.
+const KNEE: f32 = 0.10;
+
+/// What a building hides: its outline and that of its ridge, and what is between.
+pub fn hidden_behind(outline: &[Vec2], style: Style) -> Vec<Vec2> {
+    let mut points = Vec::new();
+    for (outline, style) in roofs(outline, style) {
+        let frame = Frame::around(&outline);
+        let (wall, ridge) = style.heights(frame.deep * 2.0);
+        points.extend(outline.iter().flat_map(|corner| [*corner, up(*corner, wall)]));
+        points.extend([-1.0, 1.0].map(|end| up(frame.at(end * frame.long, 0.0), wall + ridge)));
+    }
+    hull(points)
+}
+
 /// The shadow on the ground.
 fn shadow(brush: &mut Brush, outline: &[Vec2], style: Style) {
     let frame = Frame::around(outline);

@@ -21,7 +21,9 @@ pub(super) fn walls(brush: &mut Brush, outline: &[Vec2], style: Style, high: f32
         let out = -(b - a).normalize_or_zero().perp();
         let lit = light(out, 0.0);
         face.boards(brush, style, lit, seed + n as u32);
-        face.openings(brush, style, lit, ((b.x - a.x) - longest).abs() < 0.01, seed + n as u32);
+        if high > 0.2 {
+            face.openings(brush, style, lit, ((b.x - a.x) - longest).abs() < 0.01, seed + n as u32);
+        }
     }
 }
 

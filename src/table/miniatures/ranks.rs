@@ -3,7 +3,7 @@
 
 use bevy::prelude::Vec2;
 
-use super::{Stance, degrees};
+use super::parade::{Stance, degrees};
 use crate::army::{Place, dress};
 use crate::book::movement::SCREEN_AHEAD;
 use crate::turn::field::Unit;

@@ -1,9 +1,10 @@
 //! The mouse.
 
 use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, WindowEvent};
 use bevy_egui::input::EguiWantsInput;
 
 use super::plan::{self, Grip};
@@ -42,6 +43,51 @@ pub(super) fn hover(
         general: general_at(&field, at),
     });
     hover.set_if_neq(now);
+}
+
+/// Where the left button went down in this frame, and what was under it there. A slow frame may hold a press and the way
+/// that the pointer has gone since: what is seized is what was pressed on.
+#[derive(Resource, Default)]
+pub(super) struct Press(Option<(Vec2, Hover)>);
+
+/// Finds the press among the window's events, which come in their order.
+pub(super) fn press(
+    mut events: MessageReader<WindowEvent>,
+    mut cursor: Local<Option<Vec2>>,
+    (view, insets): (Res<View>, Res<ViewInsets>),
+    field: Option<Res<Field>>,
+    hover: Res<Hover>,
+    mut press: ResMut<Press>,
+) {
+    let at = pressed_at(events.read(), &mut cursor);
+    let found = match (at, field, hover.at) {
+        (Some(cursor), Some(field), Some(_)) => {
+            let at = view.table_at(cursor, &insets);
+            let unit = regiment_at(&field, at);
+            Some((cursor, Hover { at: Some(at), unit, general: general_at(&field, at) }))
+        }
+        _ => None,
+    };
+    if press.0.is_some() || found.is_some() {
+        press.0 = found;
+    }
+}
+
+/// Where the pointer was when the left button went down; it moves `cursor` along.
+fn pressed_at<'a>(events: impl Iterator<Item = &'a WindowEvent>, cursor: &mut Option<Vec2>) -> Option<Vec2> {
+    let mut at = None;
+    for event in events {
+        match event {
+            WindowEvent::CursorMoved(moved) => *cursor = Some(moved.position),
+            WindowEvent::MouseButtonInput(input)
+                if input.button == MouseButton::Left && input.state == ButtonState::Pressed =>
+            {
+                at = *cursor;
+            }
+            _ => {}
+        }
+    }
+    at
 }
 
 /// How far figures rise over their bases on the table's picture, in inches, in steps from the base up.
@@ -153,7 +199,7 @@ pub(super) fn buttons(
     mut hand: Hand,
     buttons: Res<ButtonInput<MouseButton>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    time: Res<Time<Real>>,
+    (time, press): (Res<Time<Real>>, Res<Press>),
     mut last_click: Local<Option<(f32, Hover)>>,
 ) {
     let (Some(field), Some(window)) = (hand.field.clone_ref(), window) else { return };
@@ -166,9 +212,11 @@ pub(super) fn buttons(
         hand.drop_all();
         return;
     }
+    let (down, pressed) = press.0.unwrap_or((cursor, here));
     if buttons.just_pressed(MouseButton::Left)
-        && let Some(at) = here.at
+        && let Some(at) = pressed.at
     {
+        let here = pressed;
         match *hand.tool {
             Tool::PickTarget { unit, aim } => {
                 pick(&mut hand, &field, unit, aim, here);
@@ -189,7 +237,7 @@ pub(super) fn buttons(
                 } else if let Some(unit) = here.unit {
                     hand.selection.set_if_neq(Selection::regiment(unit));
                 }
-                *hand.tool = Tool::Pressed { cursor, at };
+                *hand.tool = Tool::Pressed { cursor: down, at };
             }
         }
     }
@@ -360,19 +408,18 @@ fn ride(field: &Field, general: GeneralId, at: Vec2, planned: &mut Planned) -> O
         return Order::DeployGeneral { general, at: Spot::round(at) };
     }
     match regiment_at(field, at).filter(|unit| field.unit(*unit).side() == side) {
-        Some(unit) => Order::Attach { general, unit },
-        None => {
-            if planned.rides.as_ref().is_none_or(|(of, _)| *of != general) {
-                planned.rides = Some((general, Rides::of(field, general)));
-            }
-            let ride = planned.rides.as_ref().and_then(|(_, rides)| rides.nearest(field, at));
-            // Where he cannot get nearer, the straight ride is refused with its reason.
-            ride.map_or_else(
-                || Order::Ride { general, to: Spot::round(at), via: Vec::new() },
-                |ride| ride.order(general),
-            )
-        }
+        Some(unit) => rides(field, general, planned).joining(field, unit),
+        // Where he cannot get nearer, the straight ride is refused with its reason.
+        None => rides(field, general, planned)
+            .nearest(field, at)
+            .map_or_else(|| Order::Ride { general, to: Spot::round(at), via: Vec::new() }, |ride| ride.order(general)),
     }
+}
+
+/// His rides, searched once.
+fn rides<'p>(field: &Field, general: GeneralId, planned: &'p mut Planned) -> &'p Rides {
+    let known = planned.rides.take().filter(|(of, _)| *of == general);
+    &planned.rides.insert(known.unwrap_or_else(|| (general, Rides::of(field, general)))).1
 }
 
 fn consolidate(field: &Field, agenda: Option<&Agenda>, unit: RegimentId, grip: Grip, at: Vec2) -> Option<Order> {
@@ -403,5 +450,37 @@ trait CloneRef<'w> {
 impl<'w> CloneRef<'w> for Option<Res<'w, Field>> {
     fn clone_ref(&self) -> Option<Res<'w, Field>> {
         self.as_ref().map(Res::clone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::mouse::MouseButtonInput;
+    use bevy::window::CursorMoved;
+
+    fn moved(x: f32) -> WindowEvent {
+        let position = Vec2::new(x, 0.0);
+        WindowEvent::CursorMoved(CursorMoved { window: Entity::PLACEHOLDER, position, delta: None })
+    }
+
+    fn button(button: MouseButton, state: ButtonState) -> WindowEvent {
+        WindowEvent::MouseButtonInput(MouseButtonInput { button, state, window: Entity::PLACEHOLDER })
+    }
+
+    #[test]
+    fn a_press_is_where_the_pointer_was_however_far_it_has_gone_within_the_frame() {
+        let mut cursor = None;
+        let frame = [moved(1.0), moved(5.0)];
+        assert_eq!(pressed_at(frame.iter(), &mut cursor), None);
+        // Pressed where the frame before had left it, then moved on.
+        let frame = [button(MouseButton::Left, ButtonState::Pressed), moved(9.0), moved(40.0)];
+        assert_eq!(pressed_at(frame.iter(), &mut cursor), Some(Vec2::new(5.0, 0.0)));
+        let frame = [moved(41.0), button(MouseButton::Left, ButtonState::Released), moved(50.0)];
+        assert_eq!(pressed_at(frame.iter(), &mut cursor), None);
+        let frame = [moved(60.0), button(MouseButton::Right, ButtonState::Pressed), moved(70.0)];
+        assert_eq!(pressed_at(frame.iter(), &mut cursor), None);
+        let frame = [moved(71.0), button(MouseButton::Left, ButtonState::Pressed), moved(90.0)];
+        assert_eq!(pressed_at(frame.iter(), &mut cursor), Some(Vec2::new(71.0, 0.0)));
     }
 }

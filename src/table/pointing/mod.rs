@@ -220,12 +220,13 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Pinned>()
         .init_resource::<GhostPlan>()
         .init_resource::<Planned>()
+        .init_resource::<hand::Press>()
         .init_resource::<show::Reach>()
         .init_resource::<vista::Vista>()
         .add_message::<GiveOrder>()
         .add_systems(
             Update,
-            (hand::hover, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show)
+            (hand::hover, hand::press, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show)
                 .chain()
                 .in_set(Draw::Point),
         );

@@ -4,10 +4,13 @@ use bevy::prelude::*;
 
 use super::vista::{self, Vista};
 use super::{GhostPlan, Hover, Looking, Proposal, Selection, Targets, Tool, plan};
-use crate::army::RegimentId;
+use crate::army::{GeneralId, RegimentId, Side};
 use crate::book::movement;
 use crate::geometry::Inches;
+use crate::table::labels::Written;
+use crate::table::labels::tags::Form;
 use crate::table::overlays::{self, Overlays, Shape, Style};
+use crate::turn::planner::ride::Rides;
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, assault, check, planner, screen};
 
 /// The name under which these shapes are kept.
@@ -26,26 +29,43 @@ pub(super) struct Seen<'w> {
     looking: Res<'w, Looking>,
     reach: Res<'w, Reach>,
     vista: Res<'w, Vista>,
+    written: Res<'w, Written>,
 }
 
-/// Where the selected regiment can get to, worked out once for each field.
+/// Where the selected regiment or general can get to, worked out once for each field.
 #[derive(Resource, Default)]
 pub struct Reach {
-    of: Option<RegimentId>,
+    of: Option<Who>,
     ground: planner::Reach,
 }
 
-/// Works out the reach of the selected regiment while its owner may march it.
+/// Whose reach it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    Regiment(RegimentId),
+    General(GeneralId),
+}
+
+/// Works out the reach of the selected regiment while its owner may march it, or of the selected general.
 pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut reach: ResMut<Reach>) {
     let Some(field) = field else { return };
+    let free = |side: Side| field.clock.phase == Phase::Maneuver && side == field.clock.active;
     let may = |unit: &RegimentId| {
         let now = field.unit(*unit);
-        let free = field.clock.phase == Phase::Maneuver && now.side() == field.clock.active;
-        free && !field.clock.assaults_begun && !now.condition.gone && !now.deeds.assaulted
+        free(now.side()) && !field.clock.assaults_begun && !now.condition.gone && !now.deeds.assaulted
     };
-    let of = selection.unit.filter(|unit| field.knows(*unit)).filter(may);
+    let may_ride = |general: &GeneralId| {
+        let now = field.generals.get(general.index());
+        now.is_some_and(|now| free(now.general.side) && !now.state.gone)
+    };
+    let unit = selection.unit.filter(|unit| field.knows(*unit)).filter(may).map(Who::Regiment);
+    let of = unit.or_else(|| selection.general.filter(may_ride).map(Who::General));
     if of != reach.of || (of.is_some() && field.is_changed()) {
-        reach.ground = of.map(|unit| planner::reach(&field, unit)).unwrap_or_default();
+        reach.ground = match of {
+            Some(Who::Regiment(unit)) => planner::reach(&field, unit),
+            Some(Who::General(general)) => Rides::of(&field, general).reach(),
+            None => planner::Reach::default(),
+        };
         reach.of = of;
     }
 }
@@ -57,9 +77,11 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     vista::ground(&seen.vista, &mut shapes);
     laid_down(field, &mut shapes);
     screens(field, &mut shapes);
-    for (outlines, style) in [(&seen.reach.ground.parts, Style::Reach), (&seen.reach.ground.slow, Style::ReachSlow)] {
-        let drawn = outlines.iter().filter(|outline| outline.len() > 2);
-        shapes.extend(drawn.map(|outline| Shape::Area { outline: outline.clone(), style }));
+    let reach = &seen.reach.ground;
+    for (region, style) in [(&reach.ground, Style::Reach), (&reach.slow, Style::ReachSlow)] {
+        if !region.is_empty() {
+            shapes.push(Shape::Region { region: region.clone(), style });
+        }
     }
     selected(&seen, field, &mut shapes);
     match *seen.tool {
@@ -109,8 +131,18 @@ fn selected(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     let quiet = matches!(*seen.tool, Tool::Idle | Tool::PickTarget { .. });
     if let Some(general) = seen.hover.general.filter(|general| quiet && seen.selection.general != Some(*general)) {
         shapes.push(Shape::OutlineGeneral { general, style: Style::Hover });
+        if let Some(now) = field.generals.get(general.index()) {
+            let at = now.state.at.vec() + Vec2::Y * (now.general.diameter().get() / 2.0 + 0.6);
+            shapes.push(Shape::Label { at, text: now.general.name.to_string(), style: Style::Plain });
+        }
     } else if let Some(unit) = seen.hover.unit.filter(|unit| quiet && seen.selection.unit != Some(*unit)) {
         shapes.push(Shape::Outline { unit, style: Style::Hover });
+        // Its label may be shortened, or have no room at all.
+        if seen.written.form(unit) != Some(Form::Whole) && matches!(*seen.tool, Tool::Idle) {
+            let reach = crate::table::shapes::bounds(&field.unit(unit).footprint().corners());
+            let at = Vec2::new(reach.center().x, reach.max.y + 0.5);
+            shapes.push(Shape::Label { at, text: field.unit(unit).name().to_owned(), style: Style::Plain });
+        }
     }
 }
 
@@ -179,15 +211,17 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             };
             shapes.push(Shape::GhostGeneral { general: *general, at: at.vec(), text, style });
         }
-        Order::Attach { general, unit } => {
-            let from = field.general(*general).state.at.vec();
-            shapes.push(Shape::Outline { unit: *unit, style: Style::Legal });
-            let text = Some(format!("joins the {}", field.unit(*unit).name()));
-            shapes.push(Shape::Arrow {
-                points: vec![from, field.unit(*unit).colors()],
-                style: Style::Path,
-                label: text,
-            });
+        Order::Attach { general, unit, via } => {
+            let from = field.general(*general).state.at;
+            let joins = format!("joins the {}", field.unit(*unit).name());
+            let (text, style) = match refused(seen, field, order) {
+                Ok(()) => (joins, Style::Legal),
+                Err(why) => (format!("{joins}: {why}"), Style::Illegal),
+            };
+            shapes.push(Shape::Outline { unit: *unit, style });
+            let turns = std::iter::once(&from).chain(via).map(|spot| spot.vec());
+            let points = turns.chain([field.unit(*unit).colors()]).collect();
+            shapes.push(Shape::Arrow { points, style: Style::Path, label: Some(text) });
         }
         Order::Assault(charges) => {
             for charge in charges {

@@ -1,15 +1,19 @@
 //! What is seen while V is held: by the selected regiment, from where its ghost stands if it is being moved, or from
 //! under the pointer. Ground that is seen is lit, dead ground is dark and hatched, and every line of sight that is
-//! blocked says by what, where it is.
+//! blocked says by what, where it is. In the window this is worked out beside the frames, so that the pointer never waits
+//! for it.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool, block_on};
+use bevy::window::RequestRedraw;
 
 use super::{GhostPlan, Hover, Looking, Selection, plan};
 use crate::army::{Place, RegimentId, Side};
 use crate::geometry::Inches;
 use crate::geometry::sight::{Block, Sight};
+use crate::geometry::view::View;
 use crate::table::overlays::{Outlook, Shape, Style};
 use crate::table::shapes as plane;
 use crate::turn::field::Unit;
@@ -31,6 +35,56 @@ pub struct Vista {
     outlook: Option<Outlook>,
     /// To each enemy on the table.
     lines: Vec<(RegimentId, Sight)>,
+    pace: Pace,
+    /// Who looks around now, beside the frames.
+    task: Option<(Onlooker, Task<Look>)>,
+    /// The field as the looks of [`Pace::Beside`] see it.
+    field: Option<Arc<Field>>,
+}
+
+/// When a look around is done.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Pace {
+    /// In the frame that asks for it: a picture, a test.
+    #[default]
+    AtOnce,
+    /// Beside the frames: the pointer never waits, and the newest look that is done is shown.
+    Beside,
+}
+
+impl Vista {
+    /// That looks around so.
+    pub fn paced(pace: Pace) -> Self {
+        Self { pace, ..Self::default() }
+    }
+
+    /// Whether a look around is still being worked out.
+    pub fn looking(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// Seen and dead ground of the last look around that is done.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        self.outlook.as_ref()
+    }
+
+    fn show(&mut self, of: Onlooker, look: Look) {
+        (self.of, self.outlook, self.lines) = (Some(of), Some(Outlook(Arc::new(look.view))), look.lines);
+    }
+
+    /// Shows what has been worked out beside the frames, if that is done.
+    fn gather(&mut self) {
+        let done = |(_, task): &mut (Onlooker, Task<Look>)| task.is_finished();
+        if let Some((of, task)) = self.task.take_if(done) {
+            self.show(of, block_on(task));
+        }
+    }
+}
+
+/// What one look around finds.
+struct Look {
+    view: View,
+    lines: Vec<(RegimentId, Sight)>,
 }
 
 /// Looks around when V is held and there is something new to see.
@@ -41,27 +95,54 @@ pub(super) fn look(
     selection: Res<Selection>,
     ghost: Res<GhostPlan>,
     mut vista: ResMut<Vista>,
+    frames: Option<ResMut<Messages<RequestRedraw>>>,
 ) {
     let Some(field) = field else { return };
     let onlooker = looking.sight.then(|| onlooker(&field, &hover, &selection, &ghost)).flatten();
-    if onlooker == vista.of && !(onlooker.is_some() && field.is_changed()) {
+    let Some(onlooker) = onlooker else {
+        if vista.of.is_some() || vista.task.is_some() {
+            *vista = Vista::paced(vista.pace);
+        }
         return;
-    }
-    let (outlook, lines) = match onlooker {
-        None => (None, Vec::new()),
-        Some(Onlooker::Unit(unit, place)) => {
-            let unit = field.unit(unit);
-            let sees = |enemy: &Unit| (enemy.id(), best(sight::sees_from(&field, unit, place, enemy)));
-            let lines = field.of(unit.side().other()).map(sees).collect();
-            (Some(sight::view_of(&field, unit, place)), lines)
-        }
-        Some(Onlooker::Point(side, at)) => {
-            let sees = |enemy: &Unit| (enemy.id(), sight::from_point(&field, side, at, enemy));
-            let lines = field.of(side.other()).map(sees).collect();
-            (Some(sight::view_from_point(&field, side, at)), lines)
-        }
     };
-    *vista = Vista { of: onlooker, outlook: outlook.map(|view| Outlook(Arc::new(view))), lines };
+    if field.is_changed() && vista.field.is_some() {
+        // What was seen of another field is not shown, and who looks at it looks for nothing.
+        *vista = Vista::paced(vista.pace);
+    }
+    if vista.task.is_some() {
+        vista.gather();
+    }
+    let stale = vista.of != Some(onlooker) || (vista.pace == Pace::AtOnce && field.is_changed());
+    match vista.pace {
+        _ if !stale => {}
+        Pace::AtOnce => vista.show(onlooker, look_around(&field, onlooker)),
+        // One after the other: the next begins where the pointer is when the last is done.
+        Pace::Beside if vista.task.is_none() => {
+            let field = vista.field.get_or_insert_with(|| Arc::new(field.clone())).clone();
+            let pool = AsyncComputeTaskPool::get_or_init(TaskPool::default);
+            vista.task = Some((onlooker, pool.spawn(async move { look_around(&field, onlooker) })));
+        }
+        Pace::Beside => {}
+    }
+    if let (true, Some(mut frames)) = (vista.looking(), frames) {
+        frames.write(RequestRedraw);
+    }
+}
+
+fn look_around(field: &Field, onlooker: Onlooker) -> Look {
+    match onlooker {
+        Onlooker::Unit(unit, place) => {
+            let unit = field.unit(unit);
+            let sees = |enemy: &Unit| (enemy.id(), best(sight::sees_from(field, unit, place, enemy)));
+            let lines = field.of(unit.side().other()).map(sees).collect();
+            Look { view: sight::view_of(field, unit, place), lines }
+        }
+        Onlooker::Point(side, at) => {
+            let sees = |enemy: &Unit| (enemy.id(), sight::from_point(field, side, at, enemy));
+            let lines = field.of(side.other()).map(sees).collect();
+            Look { view: sight::view_from_point(field, side, at), lines }
+        }
+    }
 }
 
 fn onlooker(field: &Field, hover: &Hover, selection: &Selection, ghost: &GhostPlan) -> Option<Onlooker> {
@@ -203,3 +284,7 @@ fn enters(rings: &[Vec<Vec2>], from: Vec2, to: Vec2) -> Option<f32> {
     let first = rings.iter().flat_map(|ring| plane::edges(ring)).filter_map(meets).fold(f32::INFINITY, f32::min);
     first.is_finite().then(|| first * way.length())
 }
+
+#[cfg(test)]
+#[path = "vista_tests.rs"]
+mod tests;

@@ -18,7 +18,7 @@ pub mod walls;
 pub use lookup::{blocked, garrison_of, tether};
 pub use orders::{check_garrison, check_leave, check_rejoin, open_order};
 pub use ruin::{out_of_ruins, struck, structure};
-pub use walls::{WALLS, eye, nearest, opposite, outward};
+pub use walls::{WALLS, eye, muzzles, nearest, opposite, outward};
 
 /// Everything about garrisons and demolition is here.
 pub const PAGE: &str = "Companion 16 \u{a7}4.3";

@@ -138,6 +138,8 @@ pub fn check_leave(field: &Field, id: RegimentId, wall: Face) -> Result<(Place, 
     garrison_may_go(field, unit)?;
     let place = walls::before(unit, wall);
     march::clear(field, unit, place.pose, place.formation, place.files)?;
+    let outside = Unit { place, ..unit.clone() };
+    lookup::tether(field, unit, &outside.bases())?;
     Ok((place, movement::rates(unit.regiment.arm, place.formation).open.half()))
 }
 

@@ -46,6 +46,25 @@ pub fn eye(unit: &Unit, base: &Footprint, toward: Vec2) -> Vec2 {
     }
 }
 
+/// The edge that the muzzles of a volley at a point are along: its middle, the way they point, and its length. A
+/// garrison fires all round (TER-19), so its edge is the wall nearest to the point; everybody else's is the front.
+pub fn muzzles(unit: &Unit, toward: Vec2) -> (Pose, Inches) {
+    let base = unit.footprint();
+    if unit.place.within.is_none() {
+        return (base.pose, base.frontage);
+    }
+    let wall = nearest(&base, toward);
+    (outward(&base, wall), length(&base, wall))
+}
+
+/// How long a wall is.
+const fn length(outline: &Footprint, wall: Face) -> Inches {
+    match wall {
+        Face::Front | Face::Rear => outline.frontage,
+        Face::Left | Face::Right => outline.depth,
+    }
+}
+
 /// What a garrison's windows see from: corners and middles of the walls.
 pub fn windows(outline: &Footprint) -> [Vec2; 8] {
     let [a, b, c, d] = outline.corners();

@@ -6,7 +6,7 @@ use crate::book::command::Tier;
 use crate::book::movement::{ABOUT_FACE, FALL_BACK, GUARANTEED};
 use crate::geometry::{Degrees, Inches, Pose};
 use crate::ground::walk::{self, Guarantee, Mover, Walk};
-use crate::ground::{self, Tread, tread};
+use crate::ground::{self, PieceId, Tread, tread};
 use crate::turn::building;
 use crate::turn::check::active_unit;
 use crate::turn::field::{Field, Unit, bases};
@@ -92,16 +92,36 @@ pub fn check_about_face(field: &Field, id: RegimentId) -> Result<(), Refusal> {
             MANEUVERS,
         );
     }
-    let mover = planner::mover(field, unit);
-    let total = mover.cap.map_or(mover.allowance, |cap| cap.min(mover.allowance));
-    let left = (total - unit.deeds.spent).floor_zero();
+    let left = planner::mover(field, unit).left();
     if left < ABOUT_FACE {
         return Refusal::because(format!("it costs {ABOUT_FACE}; {left} is left"), MANEUVERS);
+    }
+    if let Some(road) = climbs_out(field, unit).filter(|_| unit.deeds.spent > Inches::ZERO) {
+        let why = format!(
+            "turned about it is out of {}: that takes the whole phase, and it has moved",
+            field.ground.the(road)
+        );
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
     }
     if field.tier(unit) == Tier::OutOfCommunication {
         turns_to_go_back(field, unit)?;
     }
     room_to_turn(field, unit)
+}
+
+/// The sunken road that a regiment leaves by turning about: it stands where the middle of its front edge is, and its front
+/// is where its rear was (C-83).
+fn climbs_out(field: &Field, unit: &Unit) -> Option<PieceId> {
+    let road = terrain::sunken_road(field, unit)?;
+    (field.ground.sunken_road_at(about(unit).at.vec()) != Some(road)).then_some(road)
+}
+
+/// What an about face takes: 1.0", or the whole phase for who climbs out of a sunken road by it (Companion 16 §4.1).
+pub(super) fn about_cost(field: &Field, unit: &Unit) -> Inches {
+    match climbs_out(field, unit) {
+        Some(_) => planner::mover(field, unit).left(),
+        None => ABOUT_FACE,
+    }
 }
 
 /// Out of communication a regiment advances straight ahead or goes back (Companion 16 §2.2). It goes back by 3.0" with its

@@ -82,7 +82,12 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         }
         Order::AboutFace(unit) => {
             let own = field.unit(unit);
-            pending.said.push(moved(unit, Motion::AboutFace, own.place.pose, about(own), ABOUT_FACE));
+            let cost = drill::about_cost(&field, own);
+            pending.said.push(moved(unit, Motion::AboutFace, own.place.pose, about(own), cost));
+            if cost > ABOUT_FACE {
+                // Nothing is left, whatever is bought later.
+                pending.said.push(Event::Capped { unit, cap: own.deeds.spent + cost });
+            }
         }
         Order::FallBack { unit, distance } => {
             if let Ok(walk) = drill::fall_back_walk(&field, field.unit(unit), distance) {
@@ -97,8 +102,8 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
                 pending.said.push(Event::Rode { general, to, cost, attached: None });
             }
         }
-        Order::Attach { general, unit } => {
-            if let Ok((to, cost)) = general::check_attach(&field, general, unit) {
+        Order::Attach { general, unit, via } => {
+            if let Ok((to, cost)) = general::check_attach(&field, general, unit, &via) {
                 pending.said.push(Event::Rode { general, to, cost, attached: Some(unit) });
             }
         }

@@ -64,8 +64,10 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     };
     let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
-    let cost = along.min(progress.cost);
-    leg(progress, &part, cost, Some(progress.done + along), hand);
+    // Those whom it has come nearest to only where it ends are asked there.
+    let last = rest.is_over(part.end(unit.place.pose, frontage));
+    let cost = if last { progress.cost } else { along.min(progress.cost) };
+    leg(progress, &part, cost, (!last).then_some(progress.done + along), hand);
     let nearer = |opening: &Opening| Opening { along: opening.along - along, ..*opening };
     hand.then(Step::March(MarchProgress {
         way: rest,

@@ -3,8 +3,7 @@
 use bevy::math::{Vec2, ops};
 
 use super::{Course, Grip, Plan, road};
-use crate::book::movement::STANDOFF;
-use crate::geometry::{Bearing, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
+use crate::geometry::{Bearing, Degrees, Inches, March, Track, Way, path};
 
 impl Course<'_> {
     /// The plan of a way that has been checked.
@@ -121,127 +120,6 @@ impl Course<'_> {
         let aimed = wheels.filter_map(|n| self.aim(pointer, Degrees(n * 500), self.mover.longest()));
         let misses = aimed.map(|march| path::end(self.pose, self.mover.frontage, &march).at.vec().distance(pointer));
         misses.fold(f32::INFINITY, f32::min)
-    }
-
-    /// Something is in the way of what was aimed straight at the pointer: all other marches in steps, the nearest to the
-    /// pointer first, and the first lawful one drawn nearer in small steps.
-    fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
-        /// Marches that a line follows, at most.
-        const MOST: usize = 2500;
-        /// Those that a column does: it has far more within its reach, and its road besides.
-        const MOST_OF_A_COLUMN: usize = 450;
-        /// Wheels told apart.
-        const WHEEL: Degrees = Degrees(250);
-        /// Advances told apart.
-        const STEP: Inches = Inches(500);
-        let frontage = self.mover.frontage;
-        let longest = self.mover.longest();
-        let miss = |march: &March| path::end(self.pose, frontage, march).at.vec().distance(pointer);
-        let fits = |march: &March| {
-            let whole = march.advance >= Inches::ZERO && march.then >= Inches::ZERO;
-            whole && march.wheel.abs() <= path::WHEEL_LIMIT && path::length(frontage, march) <= longest
-        };
-        let mut least =
-            known.as_ref().map_or(self.pose.at.vec().distance(pointer), |plan| plan.to.at.vec().distance(pointer));
-        let steps = if self.may_wheel() { path::WHEEL_LIMIT.0 / WHEEL.0 } else { 0 };
-        let straight = self.straight_on(longest);
-        let mut hopes: Vec<(f32, March)> = Vec::new();
-        for wheel in (-steps..=steps).map(|n| Degrees(WHEEL.0 * n)) {
-            let still = path::wheeled(self.pose, frontage, wheel);
-            let arc = path::wheel_cost(frontage, wheel);
-            for advance in (0..=straight.0 / STEP.0).map(|n| Inches(STEP.0 * n)) {
-                let budget = longest - advance - arc;
-                if budget < Inches::ZERO {
-                    break;
-                }
-                let onward = if wheel == Degrees::ZERO { Inches::ZERO } else { budget };
-                let turned = still.at.vec() + self.pose.heading.forward() * advance.get();
-                let near = Inches::round((pointer - turned).dot(still.heading.forward())).floor_zero().min(onward);
-                let lattice = (0..=onward.0 / STEP.0).map(|n| Inches(STEP.0 * n));
-                let marches = lattice.chain([near]).map(|then| March { advance, wheel, then });
-                let better = marches.map(|march| (miss(&march), march));
-                hopes.extend(better.filter(|(miss, march)| *miss + 0.02 < least && *march != March::default()));
-            }
-        }
-        let key = |march: &March| (march.wheel.0, march.advance, march.then);
-        hopes.sort_by(|a, b| a.0.total_cmp(&b.0).then(key(&a.1).cmp(&key(&b.1))));
-        let ends = |march: &March| self.may_end(path::end(self.pose, frontage, march));
-        let found = hopes
-            .into_iter()
-            .filter(|(_, march)| ends(march))
-            .take(if self.formation.is_march_column() { MOST_OF_A_COLUMN } else { MOST })
-            .find(|(_, march)| self.check(&Way::March(*march)).is_ok());
-        let mut best = match (found, &known) {
-            (Some((hope, march)), _) => {
-                least = hope;
-                march
-            }
-            (None, Some(Plan { way: Way::March(march), .. })) => *march,
-            _ => return known,
-        };
-        for step in [200, 80, 30, 10] {
-            let mut moved = true;
-            while moved && least > ideal + 0.03 {
-                moved = false;
-                let turn = if best.wheel == Degrees::ZERO { 0 } else { (step * 6000 / frontage.0.max(1)).max(1) };
-                for (advance, wheel, then) in [
-                    (step, 0, 0),
-                    (-step, 0, 0),
-                    (0, 0, step),
-                    (0, 0, -step),
-                    (0, turn, 0),
-                    (0, -turn, 0),
-                    (step, 0, -step),
-                    (-step, 0, step),
-                    (-step, turn, step),
-                    (-step, -turn, step),
-                ] {
-                    let next = March {
-                        advance: best.advance + Inches(advance),
-                        wheel: best.wheel + Degrees(wheel),
-                        then: best.then + Inches(then),
-                    };
-                    let (straight, bent) = (next.wheel == Degrees::ZERO, next.then != Inches::ZERO);
-                    if !fits(&next) || (straight && bent) || next == March::default() {
-                        continue;
-                    }
-                    let hope = miss(&next);
-                    if hope + 0.002 < least && ends(&next) && self.check(&next.into()).is_ok() {
-                        (least, best, moved) = (hope, next, true);
-                    }
-                }
-            }
-        }
-        self.plan(&best.into()).or(known)
-    }
-
-    /// How far it may go straight ahead, whether or not it may end there.
-    fn straight_on(&self, longest: Inches) -> Inches {
-        let passes = |advance: Inches| self.passes(&March { advance, ..March::default() }.into()).is_ok();
-        if passes(longest) {
-            return longest;
-        }
-        let (mut lo, mut hi) = (0, longest.0);
-        while hi - lo > 1 {
-            let middle = (lo + hi) / 2;
-            if passes(Inches(middle)) { lo = middle } else { hi = middle }
-        }
-        Inches(lo)
-    }
-
-    /// Whether it could end here for what else stands on the table: a quick look before the way is followed.
-    fn may_end(&self, pose: Pose) -> bool {
-        let blocks = self.blocks_at(pose);
-        let around = super::bounds(&blocks).grown(STANDOFF.get());
-        blocks.iter().all(|block| self.field.ground.holds(block))
-            && !self
-                .foes
-                .iter()
-                .any(|foe| foe.bounds.meets(&around) && crate::turn::sight::apart(&blocks, &foe.blocks) <= foe.standoff)
-            && !self.friends.iter().any(|friend| {
-                let into = |a: &Footprint| friend.blocks.iter().any(|b| a.overlaps_more(b, friend.sunk));
-                friend.bounds.meets(&around) && blocks.iter().any(into)
-            })
     }
 
     /// With a wheel by this angle, the advances before and after it that end nearest to the pointer on a path no longer

@@ -2,7 +2,9 @@
 
 use bevy::math::Vec2;
 
-use super::maze::{Country, Maze, Purse, Solid, Wall};
+use super::maze::{self, Country, Maze, Purse, Solid, Wall};
+use super::nearer::{self, CLOSE};
+use super::region::{self, Region};
 use super::{Course, Plan, What};
 use crate::book::movement;
 use crate::geometry::Bounds;
@@ -38,7 +40,7 @@ impl Skirmish {
         for foe in &course.foes {
             // Who begins too near may pass as near as he is while he gets away.
             let most = foe.standoff;
-            let gap = if foe.gap > most { most } else { (foe.gap - Inches(2)).floor_zero() }.get() + HAIR;
+            let gap = if foe.gap > most { most.get() + HAIR } else { maze::leaving(foe.gap) };
             let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
             walls.extend(around.filter(|wall| foe.gap > most || !wall.holds(at)));
         }
@@ -111,7 +113,7 @@ impl Country for Skirmish {
             }
         }
         met.sort_by(|x, y| x.0.total_cmp(&y.0));
-        let Purse { mut left, mut paid } = purse;
+        let Purse { mut left, mut paid, mut slowed } = purse;
         let mut done = 0.0;
         for (from, n) in met {
             let (_, price, cap) = self.areas[n];
@@ -120,7 +122,9 @@ impl Country for Skirmish {
             if price > 0.0 && paid & (1 << n) == 0 {
                 paid |= 1 << n;
                 left -= price;
+                slowed = true;
             }
+            slowed |= cap.is_some_and(|cap| cap < left);
             left = cap.map_or(left, |cap| left.min(cap));
             if left < 0.0 {
                 return None;
@@ -128,7 +132,7 @@ impl Country for Skirmish {
         }
         let on_road: f32 = roads.iter().map(|(from, to)| to - from).sum::<f32>() * length;
         left -= (1.0 - done) * length - on_road * (1.0 - self.road);
-        (left >= -1e-4).then_some(Purse { left, paid })
+        (left >= -1e-4).then_some(Purse { left, paid, slowed })
     }
 
     fn most(&self, left: f32) -> f32 {
@@ -145,64 +149,83 @@ impl Country for Skirmish {
 /// All paths of a skirmish line, searched once.
 pub(super) struct Paths {
     country: Skirmish,
-    pub(super) maze: Maze,
+    maze: Maze,
 }
 
 impl Paths {
     pub(super) fn of(course: &Course) -> Self {
         let country = Skirmish::of(course);
-        let purse = Purse { left: left(&course.mover), paid: 0 };
+        let purse = Purse::full(left(&course.mover));
         let maze = Maze::search(&country, course.pose.at.vec(), purse, SPACING);
         Self { country, maze }
     }
 
-    /// The lawful path that ends nearest to the pointer; the line turns there by so much.
-    pub(super) fn toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
-        /// A miss that is worth looking about for.
-        const FAR: f32 = 0.15;
-        let plan = self.straight_toward(course, pointer, turned);
-        let miss = |plan: &Option<Plan>| plan.as_ref().map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(pointer));
-        let stay = course.pose.at.vec().distance(pointer);
-        let first = miss(&plan).min(stay);
-        if first <= FAR || stay > course.mover.longest().get() {
-            return plan;
-        }
-        // It is in reach, and cannot be reached: places about it, the nearest first.
-        for part in [0.4, 0.75] {
-            let about = (0..8).map(|n| pointer + Degrees::new(45 * n).forward() * part * first);
-            let found = about.filter_map(|place| self.straight_toward(course, place, turned)).filter(|plan| {
-                let near = plan.to.at.vec().distance(pointer);
-                near < first && (turned != Degrees::ZERO || near < stay)
-            });
-            let best = found.min_by(|a, b| a.to.at.vec().distance(pointer).total_cmp(&b.to.at.vec().distance(pointer)));
-            if best.is_some() {
-                return best;
-            }
-        }
-        plan
+    /// Where the line may get to, and what of that lies where the ground slows it.
+    pub(super) fn regions(&self) -> (Region, Region) {
+        region::of(&self.maze, &self.country)
     }
 
-    fn straight_toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
+    /// The lawful path that ends nearest to the pointer; the line turns there by so much.
+    pub(super) fn toward(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Option<Plan> {
+        let stay = course.pose.at.vec().distance(pointer);
+        let ideal = (stay - self.country.most(left(&course.mover))).max(0.0);
+        let mut plans = self.begun(course, pointer, turned);
+        if plans.first().is_some_and(|first| miss(first, pointer) > ideal + CLOSE) {
+            plans.extend(self.beside(course, pointer, turned));
+            plans.sort_by(|a, b| miss(a, pointer).total_cmp(&miss(b, pointer)));
+            plans = nearer::worth(plans, |plan| plan.to.at.vec());
+            plans = plans.into_iter().map(|plan| self.drawn_nearer(course, plan, pointer, ideal)).collect();
+            plans.sort_by(|a, b| miss(a, pointer).total_cmp(&miss(b, pointer)));
+        }
+        plans.into_iter().next().filter(|plan| turned != Degrees::ZERO || miss(plan, pointer) < stay)
+    }
+
+    /// Paths to places near the pointer.
+    fn beside(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Vec<Plan> {
+        /// Places.
+        const MOST: usize = 4;
+        let ways = self.maze.beside(&self.country, pointer, MOST);
+        ways.into_iter().filter_map(|turns| course.plan(&track(course, &turns, turned))).collect()
+    }
+
+    /// Lawful paths toward the pointer, the one that ends nearest to it first: as much of each way as is lawful.
+    fn begun(&self, course: &Course, pointer: Vec2, turned: Degrees) -> Vec<Plan> {
         /// Ways looked at closely.
         const MOST: usize = 6;
-        let mut best: Option<(f32, Way, Plan)> = None;
+        let mut plans: Vec<(f32, Plan)> = Vec::new();
         for turns in self.maze.toward(&self.country, pointer, MOST) {
             let way = track(course, &turns, turned);
-            let Some(plan) = course.prefix_from(&way, before_last(course, &way), 8) else { continue };
-            let miss = plan.to.at.vec().distance(pointer) + 0.005 * plan.walk.cost.get();
-            if best.as_ref().is_none_or(|(least, ..)| miss < *least) {
-                let arrived = plan.way == way;
-                best = Some((miss, way, plan));
-                if arrived {
-                    break;
-                }
+            let Some(plan) = course.prefix_from(&way, before_last(course, &way), 12) else { continue };
+            let arrived = plan.way == way;
+            plans.push((miss(&plan, pointer) + 0.005 * plan.walk.cost.get(), plan));
+            if arrived {
+                break;
             }
         }
-        let (_, way, plan) = best?;
-        let plan = if plan.way == way { plan } else { course.prefix_from(&way, before_last(course, &way), 13)? };
-        let stay = course.pose.at.vec().distance(pointer);
-        (turned != Degrees::ZERO || plan.to.at.vec().distance(pointer) < stay).then_some(plan)
+        plans.sort_by(|a, b| a.0.total_cmp(&b.0));
+        plans.into_iter().map(|(_, plan)| plan).collect()
     }
+
+    /// A path drawn nearer to the pointer.
+    fn drawn_nearer(&self, course: &Course, plan: Plan, pointer: Vec2, ideal: f32) -> Plan {
+        let Way::Track(track) = &plan.way else { return plan };
+        let (start, purse) = (course.pose.at.vec(), Purse::full(left(&course.mover)));
+        let mut best = None;
+        nearer::drawn(track.path.clone(), pointer, ideal, |path| {
+            if !nearer::promises(&self.country, start, purse, path) {
+                return false;
+            }
+            let nearer = course.plan(&Way::Track(Track { path: path.to_vec(), ..track.clone() }));
+            let lawful = nearer.is_some();
+            best = nearer.or(best.take());
+            lawful
+        });
+        best.unwrap_or(plan)
+    }
+}
+
+fn miss(plan: &Plan, pointer: Vec2) -> f32 {
+    plan.to.at.vec().distance(pointer)
 }
 
 /// A path of these turns, no longer than the line could ever go.

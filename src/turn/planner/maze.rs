@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use bevy::math::{Vec2, ops};
 
-use crate::geometry::Bounds;
 use crate::geometry::polygon;
+use crate::geometry::{Bounds, Inches};
 use crate::ground::{Ground, track};
 
 /// A convex outline that the path stays out of, counterclockwise; touching it is allowed.
@@ -67,6 +67,11 @@ impl Wall {
     }
 }
 
+/// How near those may pass to an enemy who begin too near to him: no nearer, less what makes rounded corners too large.
+pub(super) fn leaving(gap: Inches) -> f32 {
+    (gap.get() * 0.98 - 0.002).max(0.0)
+}
+
 /// A convex outline grown by `gap`, its corners rounded outside the true arc by a few thousandths at most.
 fn grown(points: &[Vec2], gap: f32) -> Vec<Vec2> {
     /// Degrees of an arc that one corner stands for.
@@ -97,9 +102,19 @@ fn grown(points: &[Vec2], gap: f32) -> Vec<Vec2> {
 pub(super) struct Purse {
     pub(super) left: f32,
     pub(super) paid: u64,
+    /// Ground has taken more of it than the inches gone.
+    pub(super) slowed: bool,
+}
+
+impl Purse {
+    /// With this to spend, nothing paid.
+    pub(super) const fn full(left: f32) -> Self {
+        Self { left, paid: 0, slowed: false }
+    }
 }
 
 /// What stands in a path's way.
+#[derive(Debug)]
 pub(super) struct Solid {
     pub(super) ground: Arc<Ground>,
     /// Enemies with their inch, and houses.
@@ -114,18 +129,18 @@ pub(super) struct Solid {
 
 impl Solid {
     /// Whether a straight leg is free of everything solid.
-    fn free(&self, a: Vec2, b: Vec2) -> bool {
+    pub(super) fn free(&self, a: Vec2, b: Vec2) -> bool {
         let wet = self.barriers && track::barred(&self.ground, a, b).is_some();
         !wet && !self.walls.iter().any(|wall| wall.stops(a, b))
     }
 
     /// Whether a place is.
-    fn open(&self, at: Vec2) -> bool {
+    pub(super) fn open(&self, at: Vec2) -> bool {
         self.table.holds(at) && !self.walls.iter().any(|wall| wall.holds(at))
     }
 
     /// Whether the path may end at a place where it may pass.
-    fn rests(&self, at: Vec2) -> bool {
+    pub(super) fn rests(&self, at: Vec2) -> bool {
         !self.ranks.iter().any(|ranks| ranks.holds(at))
     }
 
@@ -204,6 +219,10 @@ impl Ord for Due {
 pub(super) struct Maze {
     places: Vec<Place>,
     spacing: f32,
+    /// Places of the lattice to either side of the start.
+    across: usize,
+    /// The places of the lattice, row by row; none where it is too far.
+    lattice: Vec<Option<usize>>,
 }
 
 impl Maze {
@@ -212,8 +231,13 @@ impl Maze {
         let radius = country.most(purse.left);
         let across = (radius / spacing).ceil() as i32 + 1;
         let side = (2 * across + 1) as usize;
-        let mut maze = Self { places: Vec::with_capacity(side * side), spacing };
-        let unknown = |at| Place { at, purse: Purse { left: f32::MIN, paid: 0 }, parent: 0, state: State::Unknown };
+        let mut maze = Self {
+            places: Vec::with_capacity(side * side),
+            spacing,
+            across: across as usize,
+            lattice: vec![None; side * side],
+        };
+        let unknown = |at| Place { at, purse: Purse::full(f32::MIN), parent: 0, state: State::Unknown };
         // Cells of the lattice hold one place each, and the few that were asked for besides.
         let mut cells: Vec<Vec<usize>> = vec![Vec::new(); side * side];
         let cell = |at: Vec2| {
@@ -223,11 +247,14 @@ impl Maze {
         };
         maze.places.push(Place { purse, state: State::Seen, ..unknown(start) });
         cells[across as usize * side + across as usize].push(0);
+        maze.lattice[across as usize * side + across as usize] = Some(0);
         for y in -across..=across {
             for x in -across..=across {
                 let away = Vec2::new(x as f32, y as f32) * spacing;
                 if (x, y) != (0, 0) && away.length() <= radius {
-                    cells[(y + across) as usize * side + (x + across) as usize].push(maze.places.len());
+                    let cell = (y + across) as usize * side + (x + across) as usize;
+                    cells[cell].push(maze.places.len());
+                    maze.lattice[cell] = Some(maze.places.len());
                     maze.places.push(unknown(start + away));
                 }
             }
@@ -285,8 +312,9 @@ impl Maze {
             if !country.solid().free(source.at, there.at) {
                 continue;
             }
+            // Only what is better by more than rounding is worth a turn.
             if let Some(purse) = country.spend(source.purse, source.at, there.at)
-                && purse.left > least
+                && purse.left > least + if from == here { 2e-5 } else { 0.0 }
             {
                 best = Some((purse, from));
             }
@@ -350,18 +378,67 @@ impl Maze {
         turns.into_iter().map(way).collect()
     }
 
-    /// The farthest place reached in each of so many directions, from the first to the right of straight up.
-    pub(super) fn fan(&self, rays: usize) -> Vec<(Vec2, Vec<Vec2>)> {
-        let start = self.places[0].at;
-        let mut far: Vec<Option<(f32, usize)>> = vec![None; rays];
-        for (n, place) in self.reached().filter(|(n, _)| *n > 0) {
-            let away = place.at - start;
-            let turn = ops::atan2(away.x, away.y) / std::f32::consts::TAU;
-            let ray = (turn.rem_euclid(1.0) * rays as f32).round() as usize % rays;
-            if far[ray].is_none_or(|(least, _)| away.length() > least) {
-                far[ray] = Some((away.length(), n));
+    /// Ways to the places nearest to a point at which the path may end, no two of them beside each other.
+    pub(super) fn beside(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
+        let mut near: Vec<(f32, usize)> = self.reached().map(|(n, place)| (place.at.distance(point), n)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut kept: Vec<usize> = Vec::new();
+        for (_, n) in near.into_iter().take(200) {
+            let apart = kept.iter().all(|k| self.places[*k].at.distance(self.places[n].at) > 1.6 * self.spacing);
+            if n != 0 && apart && country.solid().rests(self.places[n].at) {
+                kept.push(n);
+            }
+            if kept.len() == most {
+                break;
             }
         }
-        far.into_iter().flatten().map(|(_, n)| (self.places[n].at, self.chain(n))).collect()
+        kept.into_iter().map(|n| self.chain(n)).collect()
+    }
+
+    /// Ways to a point itself, those that leave the most first: the turns of each, the point left out.
+    pub(super) fn reaching(&self, country: &dyn Country, point: Vec2, most: usize) -> Vec<Vec<Vec2>> {
+        let near = self.reached().filter(|(_, place)| place.at.distance(point) <= 2.0 * self.spacing);
+        let mut from: Vec<usize> = near.flat_map(|(n, place)| [place.parent, n]).collect();
+        from.sort_unstable();
+        from.dedup();
+        let mut ways: Vec<(f32, usize)> = from
+            .into_iter()
+            .filter(|n| country.solid().free(self.places[*n].at, point))
+            .filter_map(|n| Some((country.spend(self.places[n].purse, self.places[n].at, point)?.left, n)))
+            .collect();
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        ways.truncate(most);
+        ways.into_iter().map(|(_, n)| self.chain(n)).collect()
+    }
+
+    /// Places in a row of the lattice.
+    pub(super) fn side(&self) -> usize {
+        2 * self.across + 1
+    }
+
+    /// Where a place of the lattice is, by its column and its row.
+    pub(super) fn spot(&self, (x, y): (usize, usize)) -> Vec2 {
+        let middle = self.across as f32;
+        self.places[0].at + Vec2::new(x as f32 - middle, y as f32 - middle) * self.spacing
+    }
+
+    /// A place of the lattice, if it is reached.
+    pub(super) fn settled(&self, (x, y): (usize, usize)) -> Option<usize> {
+        self.lattice[y * self.side() + x].filter(|n| self.places[*n].state == State::Settled)
+    }
+
+    /// Where a place is.
+    pub(super) fn at(&self, place: usize) -> Vec2 {
+        self.places[place].at
+    }
+
+    /// What is left there.
+    pub(super) fn purse(&self, place: usize) -> Purse {
+        self.places[place].purse
+    }
+
+    /// The last turn before it.
+    pub(super) fn parent(&self, place: usize) -> usize {
+        self.places[place].parent
     }
 }

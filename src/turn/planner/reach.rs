@@ -2,20 +2,22 @@
 
 use bevy::math::Vec2;
 
+use super::region::Region;
 use super::{Course, Plan, loose, road};
 use crate::army::RegimentId;
 use crate::book::movement;
 use crate::geometry::{Degrees, Inches, March, path, polygon};
-use crate::ground::{Walk, track};
+use crate::ground::Walk;
 use crate::turn::field::Field;
 
 /// Where the front-edge midpoint of a regiment may get to.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Reach {
-    /// Outlines; the first begins with where it is. A column has one more for each road it may follow.
-    pub parts: Vec<Vec<Vec2>>,
-    /// The ground in them that slows it: beyond an obstacle, in woods, crops and mud.
-    pub slow: Vec<Vec<Vec2>>,
+    /// Where it may get to. Of ranks it is one outline that begins with where they are; a column has one more for each road
+    /// that it may follow.
+    pub ground: Region,
+    /// What of it lies where the ground slows it: beyond an obstacle, in woods, crops and mud.
+    pub slow: Region,
 }
 
 /// One direction: how far it gets, and from where on the ground has slowed it.
@@ -41,30 +43,19 @@ impl super::Planner<'_> {
         let mut reach = Reach::default();
         if course.formation.is_skirmish() && course.may_turn() {
             let paths = self.memory.loose.get_or_insert_with(|| loose::Paths::of(course));
-            let rays: Vec<Ray> = paths
-                .maze
-                .fan(72)
-                .into_iter()
-                .map(|(far, turns)| {
-                    let way = loose::track(course, &turns, Degrees::ZERO);
-                    let walk = track::walk_way(&course.field.ground, &course.mover, course.pose, &way).ok();
-                    let along = walk.and_then(|walk| first_slowed(course, &walk));
-                    Ray { far, slow: along.map(|along| way.at(course.pose, Inches::ZERO, along).at.vec()) }
-                })
-                .collect();
-            reach.parts.extend((rays.len() > 2).then(|| rays.iter().map(|ray| ray.far).collect()));
-            reach.slow = slow(&rays, Ends::Joined);
+            (reach.ground, reach.slow) = paths.regions();
             return reach;
         }
         let rays = fan(course);
         if !rays.is_empty() {
-            reach.parts.push(std::iter::once(from).chain(rays.iter().map(|ray| ray.far)).collect());
-            reach.slow = slow(&rays, Ends::Open);
+            let outline = std::iter::once(from).chain(rays.iter().map(|ray| ray.far)).collect();
+            reach.ground.join(Region::of(outline));
+            slow(&rays).into_iter().for_each(|outline| reach.slow.join(Region::of(outline)));
         }
         for plan in road::farthest(course, self.memory.roads.get_or_insert_with(|| road::branches(course))) {
             let points = plan.way.course(course.pose, course.mover.frontage);
             if points.len() > 1 {
-                reach.parts.push(polygon::ribbon(&points, course.mover.frontage.get()));
+                reach.ground.join(Region::of(polygon::ribbon(&points, course.mover.frontage.get())));
             }
         }
         reach
@@ -128,15 +119,8 @@ fn first_slowed(course: &Course, walk: &Walk) -> Option<Inches> {
     Some(crossed.chain(entered).min().unwrap_or(Inches::ZERO))
 }
 
-/// Whether the last direction lies beside the first.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    Open,
-    Joined,
-}
-
 /// The slow parts between neighbouring directions, as outlines.
-fn slow(rays: &[Ray], ends: Ends) -> Vec<Vec<Vec2>> {
+fn slow(rays: &[Ray]) -> Vec<Vec<Vec2>> {
     let mut parts: Vec<Vec<Vec2>> = Vec::new();
     let mut run: Vec<(Vec2, Vec2)> = Vec::new();
     let mut finish = |run: &mut Vec<(Vec2, Vec2)>| {
@@ -145,8 +129,7 @@ fn slow(rays: &[Ray], ends: Ends) -> Vec<Vec<Vec2>> {
         }
         run.clear();
     };
-    let again = if ends == Ends::Joined { rays.first() } else { None };
-    for ray in rays.iter().chain(again) {
+    for ray in rays {
         match ray.slow {
             Some(near) => run.push((near, ray.far)),
             None => finish(&mut run),

@@ -2,8 +2,10 @@
 
 use bevy::math::Vec2;
 
-use super::maze::{Country, Maze, Purse, Solid, Wall};
-use crate::army::GeneralId;
+use super::maze::{self, Country, Maze, Purse, Solid, Wall};
+use super::nearer::{self, CLOSE};
+use super::{Reach, region};
+use crate::army::{GeneralId, RegimentId};
 use crate::book::movement::GENERAL;
 use crate::geometry::polygon::{self, Bounds};
 use crate::geometry::{Inches, Shape, Spot};
@@ -35,6 +37,7 @@ impl Ride {
     }
 }
 
+#[derive(Debug)]
 struct Rider {
     solid: Solid,
     /// Boxes of the woods and roads in reach: elsewhere an inch is an inch.
@@ -55,7 +58,8 @@ impl Rider {
         for enemy in field.of(now.general.side.other()) {
             let bases = super::super::sight::blocks_of(enemy);
             let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
-            let gap = (enemy.standoff() + radius).min(starts - Inches(2)).floor_zero().get() + HAIR;
+            let most = enemy.standoff() + radius;
+            let gap = if starts > most { most.get() + HAIR } else { maze::leaving(starts) };
             walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
         }
         let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
@@ -96,17 +100,19 @@ impl Country for Rider {
         let bounds = Bounds::of(&[a, b]);
         let plain = !self.uneven.iter().any(|uneven| uneven.meets(&bounds));
         let cost = if plain { a.distance(b) } else { track::ride_leg(&self.solid.ground, a, b) };
-        let Purse { mut left, mut paid } = purse;
+        let Purse { mut left, mut paid, mut slowed } = purse;
         left -= cost;
+        slowed |= cost > a.distance(b) + 1e-4;
         for (n, (area, price)) in self.priced.iter().enumerate() {
             let shape = &self.solid.ground.index().areas[*area];
             let new = paid & (1 << n) == 0;
             if new && shape.bounds.meets(&bounds) && track::rides_through(&self.solid.ground, *area, a, b) {
                 left -= price;
+                slowed = true;
                 paid |= 1 << n;
             }
         }
-        (left >= -1e-4).then_some(Purse { left, paid })
+        (left >= -1e-4).then_some(Purse { left, paid, slowed })
     }
 
     fn most(&self, left: f32) -> f32 {
@@ -132,6 +138,7 @@ impl Country for Rider {
 }
 
 /// All rides of one general while the field stays as it is, searched once.
+#[derive(Debug)]
 pub struct Rides {
     id: GeneralId,
     country: Rider,
@@ -143,28 +150,88 @@ impl Rides {
     pub fn of(field: &Field, id: GeneralId) -> Self {
         let country = Rider::of(field, id);
         let state = &field.general(id).state;
-        let purse = Purse { left: (GENERAL.open - state.spent).floor_zero().get(), paid: 0 };
+        let purse = Purse::full((GENERAL.open - state.spent).floor_zero().get());
         let maze = Maze::search(&country, state.at.vec(), purse, SPACING);
         Self { id, country, maze }
     }
 
     /// The lawful ride that ends nearest to the pointer.
     pub fn nearest(&self, field: &Field, pointer: Vec2) -> Option<Ride> {
-        let mut best: Option<(f32, Ride)> = None;
+        /// Places near the pointer.
+        const BESIDE: usize = 4;
+        let start = field.general(self.id).state.at;
+        let stay = start.vec().distance(pointer);
+        let left = GENERAL.open - field.general(self.id).state.spent;
+        let ideal = (stay - self.country.most(left.floor_zero().get())).max(0.0);
+        let mut rides = self.begun(field, pointer);
+        let miss = |ride: &Ride| ride.to.vec().distance(pointer);
+        if rides.first().is_some_and(|first| miss(first) > ideal + CLOSE) {
+            let beside = self.maze.beside(&self.country, pointer, BESIDE);
+            rides.extend(beside.into_iter().filter_map(|way| Some(self.prefix(field, &way, 12)?.0)));
+            rides.sort_by(|a, b| miss(a).total_cmp(&miss(b)));
+            rides = nearer::worth(rides, |ride| ride.to.vec());
+            rides = rides.into_iter().map(|ride| self.drawn_nearer(field, ride, pointer, ideal)).collect();
+            rides.sort_by(|a, b| miss(a).total_cmp(&miss(b)));
+        }
+        rides.into_iter().next().filter(|ride| miss(ride) < stay)
+    }
+
+    /// Lawful rides toward the pointer, the one that ends nearest to it first: as much of each way as is lawful.
+    fn begun(&self, field: &Field, pointer: Vec2) -> Vec<Ride> {
+        /// Ways looked at closely.
+        const MOST: usize = 4;
         let mut ways = vec![vec![pointer]];
-        ways.extend(self.maze.toward(&self.country, pointer, 4));
+        ways.extend(self.maze.toward(&self.country, pointer, MOST));
+        let mut rides: Vec<(f32, Ride)> = Vec::new();
         for way in ways {
             let Some((ride, arrived)) = self.prefix(field, &way, 12) else { continue };
-            let miss = ride.to.vec().distance(pointer) + 0.005 * ride.cost.get();
-            if best.as_ref().is_none_or(|(least, _)| miss < *least) {
-                best = Some((miss, ride));
-            }
+            rides.push((ride.to.vec().distance(pointer) + 0.005 * ride.cost.get(), ride));
             if arrived {
                 break;
             }
         }
-        let stay = field.general(self.id).state.at.vec().distance(pointer);
-        best.map(|(_, ride)| ride).filter(|ride| ride.to.vec().distance(pointer) < stay)
+        rides.sort_by(|a, b| a.0.total_cmp(&b.0));
+        rides.into_iter().map(|(_, ride)| ride).collect()
+    }
+
+    /// A ride drawn nearer to the pointer.
+    fn drawn_nearer(&self, field: &Field, ride: Ride, pointer: Vec2, ideal: f32) -> Ride {
+        let state = &field.general(self.id).state;
+        let purse = Purse::full((GENERAL.open - state.spent).floor_zero().get());
+        let path = ride.via.iter().copied().chain([ride.to]).collect();
+        let mut best = None;
+        nearer::drawn(path, pointer, ideal, |path| {
+            let Some((to, via)) = path.split_last() else { return false };
+            if !nearer::promises(&self.country, state.at.vec(), purse, path) {
+                return false;
+            }
+            let cost = general::check_route(field, self.id, *to, via).ok();
+            let nearer = cost.map(|cost| Ride { via: via.to_vec(), to: *to, cost });
+            let lawful = nearer.is_some();
+            best = nearer.or(best.take());
+            lawful
+        });
+        best.unwrap_or(ride)
+    }
+
+    /// The order by which he joins a regiment: round what is in his way, the cheapest way there is. Where there is none it
+    /// is the straight ride, which is refused with its reason.
+    pub fn joining(&self, field: &Field, unit: RegimentId) -> Order {
+        /// Ways looked at closely.
+        const MOST: usize = 6;
+        let general = self.id;
+        let straight = Order::Attach { general, unit, via: Vec::new() };
+        let Ok(to) = general::may_join(field, general, unit) else { return straight };
+        let ways = self.maze.reaching(&self.country, to.vec(), MOST);
+        let turns = ways.into_iter().map(|turns| turns.into_iter().map(Spot::round).collect::<Vec<Spot>>());
+        let lawful = turns.chain([Vec::new()]).filter_map(|via| {
+            let (_, cost) = general::check_joining(field, general, unit, &via).ok()?;
+            Some((cost, via))
+        });
+        match lawful.min_by_key(|(cost, via)| (*cost, via.len())) {
+            Some((_, via)) => Order::Attach { general, unit, via },
+            None => straight,
+        }
     }
 
     /// As much of a ride as is lawful, and whether that is all of it.
@@ -193,6 +260,12 @@ impl Rides {
         }
         let (mut lo, mut hi) = (0.0, whole.min(GENERAL.road.get() + 0.1));
         let mut best = None;
+        // The last turn is a place to stay at, though what comes before it may not be.
+        let likely = whole - points.windows(2).last().map_or(0.0, |leg| leg[0].distance(leg[1]));
+        if likely > 0.0 && likely < hi {
+            best = ride(likely).map(|ride| (ride, false));
+            if best.is_some() { lo = likely } else { hi = likely }
+        }
         for _ in 0..halvings {
             let middle = f32::midpoint(lo, hi);
             match ride(middle) {
@@ -206,9 +279,10 @@ impl Rides {
         best
     }
 
-    /// Where he can get to, seen from where he is: the farthest place in each direction.
-    pub fn reach(&self) -> Vec<Vec2> {
-        self.maze.fan(72).into_iter().map(|(at, _)| at).collect()
+    /// Where he may get to, and what of that lies where the ground slows him.
+    pub fn reach(&self) -> Reach {
+        let (ground, slow) = region::of(&self.maze, &self.country);
+        Reach { ground, slow }
     }
 }
 

@@ -253,6 +253,8 @@ pub enum Order {
     /// A path without wheels, and the facing at its end.
     Follow(String, Vec<Point>, f64),
     Attach(String, String),
+    /// Joining with the turns of the ride.
+    AttachBy(String, Vec<Point>, String),
     Charge(String, String),
     /// "Dress on the Colors".
     Assault(Vec<(String, String)>),

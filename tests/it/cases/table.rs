@@ -166,7 +166,10 @@ impl Table {
             Order::Follow(name, path, facing) => {
                 turn::Order::Follow { unit: unit(name), path: spots(path), facing: Degrees::from(*facing).heading() }
             }
-            Order::Attach(name, to) => turn::Order::Attach { general: general(name), unit: unit(to) },
+            Order::Attach(name, to) => turn::Order::Attach { general: general(name), unit: unit(to), via: Vec::new() },
+            Order::AttachBy(name, path, to) => {
+                turn::Order::Attach { general: general(name), unit: unit(to), via: spots(path) }
+            }
             Order::Charge(name, target) => turn::Order::Assault(vec![charge(&(name.clone(), target.clone()))]),
             Order::Assault(charges) => turn::Order::Assault(charges.iter().map(charge).collect()),
             Order::Concentrate(names, target) => {

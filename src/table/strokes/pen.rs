@@ -1,173 +1,55 @@
-//! Draws [`Overlays`]: two meshes, one under and one over the miniatures, and words beside them. Lines keep their
-//! breadth on the screen.
+//! The pen that draws shapes into two meshes, and collects the words beside them.
 
 use bevy::prelude::*;
 
-use super::brush::{self, Brush, Ends};
-use super::camera::View;
-use super::labels;
-use super::miniatures::Parade;
-use super::overlays::{Overlays, Shape, Style};
-use super::{Draw, Layer};
+use super::ink::{DARK, Pattern};
+use super::say::{Rank, Said, Saying};
+use crate::army::RegimentId;
 use crate::geometry::{Footprint, Inches};
+use crate::table::brush::{self, Brush, Ends};
+use crate::table::miniatures::Parade;
+use crate::table::overlays::{Shape, Style};
 use crate::turn::Field;
 use crate::turn::field::footprint;
 
-#[derive(Component)]
-struct Stroke;
-
 /// Draws shapes.
-pub fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Draw::Dress).before(labels::pin));
-}
-
-/// How a style looks.
-struct Ink {
-    line: Color,
-    fill: Color,
-    /// Logical pixels.
-    width: f32,
-    pattern: Pattern,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pattern {
-    Solid,
-    Dashed,
-    Dotted,
-    Hatched,
-}
-
-impl Style {
-    fn ink(self) -> Ink {
-        let ink = |line: (f32, f32, f32), fill: f32, width: f32, pattern: Pattern| Ink {
-            line: Color::srgb(line.0, line.1, line.2),
-            fill: Color::srgba(line.0, line.1, line.2, fill),
-            width,
-            pattern,
-        };
-        match self {
-            Self::Selected => ink((1.0, 0.86, 0.36), 0.10, 2.4, Pattern::Solid),
-            Self::Hover => ink((1.0, 0.97, 0.88), 0.0, 1.5, Pattern::Solid),
-            Self::Legal => ink((0.98, 0.90, 0.52), 0.20, 2.4, Pattern::Dashed),
-            Self::Illegal => ink((0.80, 0.27, 0.19), 0.12, 2.0, Pattern::Hatched),
-            Self::Path => ink((1.0, 0.93, 0.68), 0.30, 2.2, Pattern::Dashed),
-            Self::Charge => ink((0.93, 0.33, 0.17), 0.55, 2.6, Pattern::Solid),
-            Self::ReactionLine => ink((1.0, 0.72, 0.25), 0.3, 3.0, Pattern::Dashed),
-            Self::Command => ink((0.96, 0.90, 0.68), 0.055, 1.7, Pattern::Dotted),
-            Self::Sight => ink((0.98, 0.96, 0.82), 0.2, 1.6, Pattern::Solid),
-            Self::Blocked => ink((0.62, 0.18, 0.14), 0.2, 1.8, Pattern::Dashed),
-            Self::Measure => ink((1.0, 0.98, 0.90), 0.2, 2.0, Pattern::Solid),
-            Self::Reach => ink((1.0, 0.93, 0.60), 0.16, 1.8, Pattern::Solid),
-            Self::ReachSlow => ink((0.30, 0.22, 0.08), 0.22, 1.4, Pattern::Hatched),
-            Self::Hidden => ink((0.08, 0.07, 0.10), 0.34, 1.2, Pattern::Hatched),
-            Self::Goal => ink((0.97, 0.86, 0.45), 0.30, 2.2, Pattern::Dotted),
-            Self::Zone => ink((0.96, 0.94, 0.82), 0.05, 2.0, Pattern::Dashed),
-            Self::Plain => ink((1.0, 0.97, 0.88), 0.1, 1.6, Pattern::Solid),
-        }
-    }
-}
-
-const DARK: Color = Color::srgba(0.05, 0.035, 0.02, 0.62);
-
-#[expect(clippy::too_many_arguments, reason = "a Bevy system")]
-fn draw(
-    mut commands: Commands,
-    field: Option<Res<Field>>,
-    overlays: Res<Overlays>,
-    view: Res<View>,
-    parade: Res<Parade>,
-    old: Query<Entity, With<Stroke>>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
-    mut ink: Local<Option<Handle<ColorMaterial>>>,
-) {
-    let Some(field) = field else { return };
-    let moved = parade.is_changed()
-        && overlays.shapes().any(|shape| matches!(shape, Shape::Outline { .. } | Shape::OutlineGeneral { .. }));
-    if !(overlays.is_changed() || view.is_changed() || field.is_changed() || moved) {
-        return;
-    }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    let mut pen = Pen {
-        table: view.table,
-        px: 1.0 / view.zoom,
-        under: Brush::default(),
-        over: Brush::default(),
-        words: Vec::new(),
-    };
-    for shape in overlays.shapes() {
-        pen.shape(shape, &field, &parade);
-    }
-    let ink = ink.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
-    let over = if overlays.dimmed() { Layer::Labels.z() - 8.0 } else { Layer::Over.z() };
-    let mut show = |brush: Brush, z: f32| {
-        if !brush.is_empty() {
-            let mesh = meshes.add(brush.mesh());
-            commands.spawn((Stroke, Mesh2d(mesh), MeshMaterial2d(ink.clone()), Transform::from_xyz(0.0, 0.0, z)));
-        }
-    };
-    show(pen.under, Layer::Under.z());
-    show(pen.over, over);
-    if overlays.dimmed() {
-        let mut veil = Brush::default();
-        let (low, high) = (Vec2::splat(-200.0), view.table + Vec2::splat(200.0));
-        let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
-        veil.quad(corners, [Color::srgba(0.02, 0.02, 0.04, 0.55); 4]);
-        show(veil, Layer::Veil.z());
-    }
-    for (text, at, shift, color) in pen.words {
-        for (entity, pinned) in
-            labels::words(&mut commands, &text, 14.0, color, at, shift, Layer::Labels.z() + 20.0, (0.0, f32::INFINITY))
-        {
-            commands.entity(entity).insert((Stroke, pinned));
-        }
-    }
-}
-
-/// Logical pixels that a letter of words takes, and a line of them.
-const WORD: Vec2 = Vec2::new(7.2, 17.0);
-
-struct Pen {
-    /// Width and height of the table in inches.
-    table: Vec2,
+pub(super) struct Pen {
     /// Inches of one logical pixel.
-    px: f32,
-    under: Brush,
-    over: Brush,
-    words: Vec<(String, Vec2, Vec2, Color)>,
+    pub px: f32,
+    /// What lies under the miniatures.
+    pub under: Brush,
+    /// What lies over them.
+    pub over: Brush,
+    /// What is to be written.
+    pub words: Vec<Saying>,
 }
 
 impl Pen {
     fn say(&mut self, text: &str, at: Vec2, shift: Vec2, color: Color) {
+        self.say_as(Rank::Plain, text, at, shift, color);
+    }
+
+    fn say_as(&mut self, rank: Rank, text: &str, at: Vec2, shift: Vec2, color: Color) {
         if !text.is_empty() {
-            let (at, shift) = self.room_for(text, at, shift);
             // Words stay light whatever the lines are, so that they can be read on any ground.
-            self.words.push((text.to_owned(), at, shift, color.mix(&Color::WHITE, 0.62)));
+            let ink = color.mix(&Color::WHITE, 0.62);
+            self.words.push(Saying { text: text.to_owned(), at, shift, ink, rank });
         }
     }
 
-    /// Where words can be read: on the table, and above or below others that are there already.
-    fn room_for(&self, text: &str, at: Vec2, shift: Vec2) -> (Vec2, Vec2) {
-        let size = |text: &str| Vec2::new(text.chars().count() as f32 * WORD.x, WORD.y);
-        let own = size(text);
-        let half = (own.x / 2.0 * self.px).min(self.table.x / 2.0);
-        let at = Vec2::new(at.x.clamp(half, self.table.x - half), at.y);
-        let free = |shift: Vec2| {
-            self.words.iter().all(|(other, there, theirs, _)| {
-                let apart = ((at - *there) / self.px + shift - *theirs).abs();
-                let need = (own + size(other)) / 2.0;
-                apart.x >= need.x || apart.y >= need.y
-            })
-        };
-        let steps = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
-        let places = steps.map(|step| shift + Vec2::Y * (step * WORD.y));
-        (at, places.into_iter().find(|shift| free(*shift)).unwrap_or(shift))
+    /// A line from words that had to move to what they speak of.
+    pub fn leader(&mut self, words: &Said) {
+        if words.led {
+            let middle = words.at + words.shift * self.px;
+            let half = words.half * self.px;
+            let from = words.at.clamp(middle - half, middle + half);
+            self.over.stroke(from, words.at, 3.4 * self.px, DARK);
+            self.over.stroke(from, words.at, 1.4 * self.px, Color::srgba(1.0, 0.97, 0.88, 0.95));
+        }
     }
 
-    fn shape(&mut self, shape: &Shape, field: &Field, parade: &Parade) {
+    /// Draws one shape.
+    pub fn shape(&mut self, shape: &Shape, field: &Field, parade: &Parade) {
         match shape {
             Shape::Outline { unit, style } => {
                 if let Some(outline) = seen_outline(field, parade, *unit) {
@@ -189,6 +71,21 @@ impl Pen {
                 let pattern = if ink.pattern == Pattern::Hatched { Pattern::Solid } else { ink.pattern };
                 self.line(true, outline, Ends::Joined, ink.width, pattern, ink.line.with_alpha(0.9));
             }
+            Shape::Region { region, style } => {
+                let ink = style.ink();
+                for piece in &region.pieces {
+                    self.under.fill(piece, ink.fill);
+                }
+                if ink.pattern == Pattern::Hatched {
+                    for piece in &region.pieces {
+                        self.under.hatch(piece, 0.8, 9.0 * self.px, 1.2 * self.px, ink.line.with_alpha(0.45));
+                    }
+                }
+                let pattern = if ink.pattern == Pattern::Hatched { Pattern::Solid } else { ink.pattern };
+                for rim in &region.rims {
+                    self.line(true, rim, Ends::Joined, ink.width, pattern, ink.line.with_alpha(0.9));
+                }
+            }
             Shape::Line { points, style, label } => {
                 self.rim(points, Ends::Open, *style);
                 self.ends(points, *style);
@@ -209,7 +106,8 @@ impl Pen {
                 self.line(true, &rim, Ends::Joined, ink.width, ink.pattern, ink.line);
                 if let Some(text) = label {
                     let shift = if *radius > 3.0 { -12.0 } else { 11.0 };
-                    self.say(text, *centre + Vec2::Y * *radius, Vec2::new(0.0, shift), ink.line);
+                    let rank = if *style == Style::Goal { Rank::Standing } else { Rank::Plain };
+                    self.say_as(rank, text, *centre + Vec2::Y * *radius, Vec2::new(0.0, shift), ink.line);
                 }
             }
             Shape::Arc { from, bands } => self.arc(from, bands),
@@ -223,14 +121,21 @@ impl Pen {
                     self.over.hatch(&outline, 0.8, 8.0 * self.px, 1.6 * self.px, style.ink().line.with_alpha(0.8));
                 }
                 self.frame(&outline, *style);
-                let low = outline.iter().map(|p| p.y).fold(f32::INFINITY, f32::min);
-                let x = outline.iter().map(|p| p.x).sum::<f32>() / 4.0;
-                self.say(text, Vec2::new(x, low), Vec2::new(0.0, -16.0), style.ink().line);
+                let reach = crate::table::shapes::bounds(&outline);
+                // On the far side of its course, so that the path is seen too; figures rise over their bases.
+                let (y, shift) = if reach.center().y > field.unit(*unit).footprint().centre().y {
+                    (reach.max.y + 0.4, 14.0)
+                } else {
+                    (reach.min.y, -16.0)
+                };
+                let at = Vec2::new(reach.center().x, y);
+                self.say_as(Rank::Held, text, at, Vec2::new(0.0, shift), style.ink().line);
             }
             Shape::GhostGeneral { general, at, text, style } => {
                 let radius = field.generals.get(general.index()).map_or(0.5, |now| now.general.diameter().get() / 2.0);
                 self.rim(&brush::circle(*at, radius), Ends::Joined, *style);
-                self.say(text, *at, Vec2::new(0.0, -radius / self.px - 14.0), style.ink().line);
+                let below = Vec2::new(0.0, -radius / self.px - 14.0);
+                self.say_as(Rank::Held, text, *at, below, style.ink().line);
             }
             Shape::Ground(outlook) => self.ground(&outlook.0),
             Shape::Block { at, along, text } => self.block(*at, *along, text),
@@ -442,20 +347,9 @@ fn middle(points: &[Vec2]) -> Option<Vec2> {
 }
 
 /// Corners of the rectangle around a regiment's bases as they are seen now, front left first.
-fn seen_outline(field: &Field, parade: &Parade, unit: crate::army::RegimentId) -> Option<[Vec2; 4]> {
+fn seen_outline(field: &Field, parade: &Parade, unit: RegimentId) -> Option<[Vec2; 4]> {
     if !field.knows(unit) || field.unit(unit).condition.gone {
         return None;
     }
-    let (seen, card) = (parade.seen(unit), parade.card(unit));
-    let (first, heading) = *seen.first()?;
-    let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
-    let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
-    let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-    for (at, _) in &seen {
-        let local = Vec2::new((*at - first).dot(right), (*at - first).dot(ahead));
-        low = low.min(local - Vec2::new(card.x / 2.0, card.y));
-        high = high.max(local + Vec2::new(card.x / 2.0, 0.0));
-    }
-    let corner = |x: f32, y: f32| first + right * x + ahead * y;
-    Some([corner(low.x, high.y), corner(high.x, high.y), corner(high.x, low.y), corner(low.x, low.y)])
+    parade.outline(unit)
 }

@@ -1,0 +1,207 @@
+//! What none of several eyes sees, from the outlines of what each of them sees.
+
+use bevy::math::{DVec2, Vec2};
+
+use super::pieces::Pieces;
+use crate::geometry::polygon::Bounds;
+
+/// From border to border.
+const HIGH: f32 = 0.1;
+/// Gaps narrower than this are rounding.
+const GAP: f32 = 0.004;
+/// The outermost lines keep so far inside the table.
+const INSIDE: f32 = 1e-3;
+
+/// Level lines across the table, a tenth of an inch apart, and where what is seen begins and ends along each of them.
+pub(super) struct Lines {
+    table: Bounds,
+    /// From the lowest: where a line is met, with 1 more eye from there on, or 1 less.
+    met: Vec<Vec<(f32, i32)>>,
+}
+
+impl Lines {
+    pub(super) fn across(table: Bounds) -> Self {
+        let count = ((table.hi.y - table.lo.y) / HIGH).ceil().max(1.0) as usize;
+        Self { table, met: vec![Vec::new(); count + 1] }
+    }
+
+    fn height(&self, line: usize) -> f32 {
+        (self.table.lo.y + line as f32 * HIGH).clamp(self.table.lo.y + INSIDE, self.table.hi.y - INSIDE)
+    }
+
+    /// How many lines lie below a height.
+    fn below(&self, y: f32) -> usize {
+        let near = (((y - self.table.lo.y) / HIGH).ceil().max(0.0) as usize).min(self.met.len());
+        let under = |line: usize| self.height(line) < y;
+        let first = near.saturating_sub(1);
+        first + (first..(near + 2).min(self.met.len())).take_while(|line| under(*line)).count()
+    }
+
+    /// Adds a side of an outline that runs counterclockwise.
+    fn side(&mut self, a: Vec2, b: Vec2) {
+        let (from, to) = (self.below(a.y), self.below(b.y));
+        if from == to {
+            return;
+        }
+        let (lines, more) = if from < to { (from..to, -1) } else { (to..from, 1) };
+        let slope = (b.x - a.x) / (b.y - a.y);
+        for line in lines {
+            let x = a.x + (self.height(line) - a.y) * slope;
+            self.met[line].push((x.clamp(a.x.min(b.x), a.x.max(b.x)), more));
+        }
+    }
+
+    /// Adds what others have met.
+    pub(super) fn join(&mut self, others: &Self) {
+        self.met.iter_mut().zip(&others.met).for_each(|(own, other)| own.extend_from_slice(other));
+    }
+
+    /// What no eye sees, cut into strips: exact along the lines, and straight from one to the next.
+    pub(super) fn dark(mut self) -> Pieces {
+        let table = self.table;
+        let dark: Vec<Vec<(f32, f32)>> = self.met.iter_mut().map(|line| unseen(line, table)).collect();
+        let mut all = Pieces::default();
+        for (row, pair) in dark.windows(2).enumerate() {
+            let (low, high) = (table.lo.y + row as f32 * HIGH, (table.lo.y + (row + 1) as f32 * HIGH).min(table.hi.y));
+            let (below, above) = (&pair[0], &pair[1]);
+            let mut put = |below: (f32, f32), above: (f32, f32), low: f32, high: f32| {
+                let corner = Vec2::new;
+                all.push(&[corner(below.0, low), corner(below.1, low), corner(above.1, high), corner(above.0, high)]);
+            };
+            let go_on = below.len() == above.len() && below.iter().zip(above).all(|(a, b)| a.0 < b.1 && b.0 < a.1);
+            if go_on {
+                below.iter().zip(above).for_each(|(a, b)| put(*a, *b, low, high));
+            } else {
+                // Something begins or ends between: each border holds for its half.
+                let middle = f32::midpoint(low, high);
+                below.iter().for_each(|a| put(*a, *a, low, middle));
+                above.iter().for_each(|b| put(*b, *b, middle, high));
+            }
+        }
+        all
+    }
+}
+
+/// The parts of a line that no eye sees, in order.
+fn unseen(line: &mut [(f32, i32)], table: Bounds) -> Vec<(f32, f32)> {
+    line.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+    let (mut dark, mut end, mut eyes) = (Vec::new(), table.lo.x, 0);
+    for (x, more) in line.iter() {
+        let seen = eyes > 0;
+        eyes += more;
+        match (seen, eyes > 0) {
+            (false, true) if *x > end + GAP => dark.push((end, *x)),
+            (true, false) => end = *x,
+            _ => {}
+        }
+    }
+    if table.hi.x > end + GAP {
+        dark.push((end, table.hi.x));
+    }
+    dark
+}
+
+/// The outline of what one eye sees, put together wedge by wedge: of the sides that two neighbours have in common only
+/// the parts are left where one of them sees and the other does not.
+pub(super) struct Outline<'l> {
+    lines: &'l mut Lines,
+    eye: DVec2,
+    /// The last direction of the last wedge.
+    toward: DVec2,
+    /// Where along it something is seen, as begins and ends.
+    last: Vec<f64>,
+    steps: Vec<(f64, i32)>,
+}
+
+impl<'l> Outline<'l> {
+    pub(super) fn of(eye: Vec2, lines: &'l mut Lines) -> Self {
+        Self { lines, eye: eye.as_dvec2(), toward: DVec2::ZERO, last: Vec::new(), steps: Vec::new() }
+    }
+
+    fn corner(&self, toward: DVec2, r: f64) -> Vec2 {
+        (self.eye + toward * r).as_vec2()
+    }
+
+    /// Goes on with a wedge: from where to where something is seen along its first and its last direction.
+    pub(super) fn wedge(&mut self, first: DVec2, last: DVec2, seen: impl Iterator<Item = ([f64; 2], [f64; 2])>) {
+        if first != self.toward {
+            self.close();
+            self.toward = first;
+        }
+        let steps = |ends: &[f64; 2], by: i32| [(ends[0], by), (ends[1], -by)];
+        self.steps.clear();
+        self.steps.extend(self.last.chunks_exact(2).flat_map(|ends| steps(&[ends[0], ends[1]], -1)));
+        self.last.clear();
+        for (one, other) in seen {
+            // Borders may cross where next to nothing is seen.
+            let [one, other] = [one, other].map(|[near, far]| [near, far.max(near)]);
+            self.steps.extend(steps(&one, 1));
+            self.last.extend(other);
+            let [near, far] = [0, 1].map(|end| (self.corner(first, one[end]), self.corner(last, other[end])));
+            self.lines.side(far.0, far.1);
+            self.lines.side(near.1, near.0);
+        }
+        self.along();
+        self.toward = last;
+    }
+
+    /// Ends the outline.
+    pub(super) fn close(&mut self) {
+        self.steps.clear();
+        self.steps.extend(self.last.chunks_exact(2).flat_map(|ends| [(ends[0], -1), (ends[1], 1)]));
+        self.last.clear();
+        self.along();
+    }
+
+    /// Adds the sides along the direction between two wedges.
+    fn along(&mut self) {
+        self.steps.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let mut inside = 0;
+        for n in 1..self.steps.len() {
+            inside += self.steps[n - 1].1;
+            let (near, far) = (self.steps[n - 1].0, self.steps[n].0);
+            if inside == 0 || near == far {
+                continue;
+            }
+            let (near, far) = (self.corner(self.toward, near), self.corner(self.toward, far));
+            if inside > 0 { self.lines.side(near, far) } else { self.lines.side(far, near) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: Bounds = Bounds { lo: Vec2::ZERO, hi: Vec2::new(72.0, 48.0) };
+
+    #[test]
+    fn what_several_eyes_see_of_a_line_is_left_out_once() {
+        // One eye sees 10 to 30, another 20 to 40, a third 40.003 to 50: the gap is rounding.
+        let mut line = vec![(10.0, 1), (30.0, -1), (20.0, 1), (40.0, -1), (40.003, 1), (50.0, -1)];
+        assert_eq!(unseen(&mut line, TABLE), [(0.0, 10.0), (50.0, 72.0)]);
+        assert_eq!(unseen(&mut [], TABLE), [(0.0, 72.0)]);
+        assert_eq!(unseen(&mut [(0.0, 1), (72.0, -1)], TABLE), []);
+        // Where borders cross in next to nothing the outline runs backwards: what is dark before it stays dark.
+        let mut line = vec![(10.0, -1), (10.002, 1), (20.0, 1), (30.0, -1)];
+        assert_eq!(unseen(&mut line, TABLE), [(0.0, 20.0), (30.0, 72.0)]);
+    }
+
+    #[test]
+    fn neighbours_leave_no_side_between_them() {
+        let mut lines = Lines::across(TABLE);
+        let mut outline = Outline::of(Vec2::new(36.0, 10.0), &mut lines);
+        let ways = [(1.0, 1.0), (0.0, 1.0), (-1.0, 1.0)].map(|(x, y)| DVec2::new(x, y).normalize());
+        // A quarter of the table's way up, seen from 5 to 20 inches away, the second half to 10 only.
+        outline.wedge(ways[0], ways[1], [([5.0, 20.0], [5.0, 20.0])].into_iter());
+        outline.wedge(ways[1], ways[2], [([5.0, 10.0], [5.0, 10.0])].into_iter());
+        outline.close();
+        let at = |lines: &Lines, y: f32| lines.met[(y * 10.0) as usize].len();
+        // At 16 both halves are met: two sides out, and nothing between them. At 25 the right one alone.
+        assert_eq!((at(&lines, 16.0), at(&lines, 25.0), at(&lines, 31.0)), (2, 2, 0));
+        let dark = lines.dark();
+        let hold = |x: f32, y: f32| dark.hold(Vec2::new(x, y));
+        assert!(!hold(37.0, 16.0) && !hold(35.0, 16.0) && !hold(37.0, 25.0), "seen");
+        assert!(hold(35.0, 25.0) && hold(36.0, 11.0) && hold(60.0, 16.0), "not seen");
+    }
+}

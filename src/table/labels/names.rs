@@ -1,0 +1,96 @@
+//! Names as maps of the war write them.
+
+/// States as maps of the war shorten them.
+const STATES: [(&str, &str); 33] = [
+    ("Alabama", "Ala"),
+    ("Arkansas", "Ark"),
+    ("California", "Cal"),
+    ("Connecticut", "Conn"),
+    ("Delaware", "Del"),
+    ("Florida", "Fla"),
+    ("Georgia", "Ga"),
+    ("Illinois", "Ill"),
+    ("Indiana", "Ind"),
+    ("Iowa", "Iowa"),
+    ("Kansas", "Kan"),
+    ("Kentucky", "Ky"),
+    ("Louisiana", "La"),
+    ("Maine", "Me"),
+    ("Maryland", "Md"),
+    ("Massachusetts", "Mass"),
+    ("Michigan", "Mich"),
+    ("Minnesota", "Minn"),
+    ("Mississippi", "Miss"),
+    ("Missouri", "Mo"),
+    ("New Hampshire", "N.H."),
+    ("New Jersey", "N.J."),
+    ("New York", "N.Y."),
+    ("North Carolina", "N.C."),
+    ("Ohio", "Ohio"),
+    ("Pennsylvania", "Pa"),
+    ("Rhode Island", "R.I."),
+    ("South Carolina", "S.C."),
+    ("Tennessee", "Tenn"),
+    ("U.S.", "U.S."),
+    ("Vermont", "Vt"),
+    ("Virginia", "Va"),
+    ("Wisconsin", "Wis"),
+];
+
+/// A regiment's name as a map writes it: "110 Pa" for "110th Pennsylvania", "8 Ill Cav" for "8th Illinois Cavalry", "B, 4
+/// U.S." for "Battery B, 4th U.S. Artillery". Names of another kind stay as they are.
+pub fn short(name: &str) -> String {
+    const ENDINGS: [(&str, &str); 5] = [
+        (" (horses)", " horses"),
+        (" (garrison)", " garrison"),
+        (" Cavalry", " Cav"),
+        (" Horse Artillery", " H.A."),
+        (" Artillery", " Art'y"),
+    ];
+    let battery = name.strip_prefix("Battery ").and_then(|rest| rest.split_once(", "));
+    if let Some((letter, of)) = battery {
+        return format!("{letter}, {}", short(of.strip_suffix(" Artillery").unwrap_or(of)));
+    }
+    for (ending, mark) in ENDINGS {
+        if let Some(stem) = name.strip_suffix(ending) {
+            return short(stem) + mark;
+        }
+    }
+    let Some((number, state)) = name.split_once(' ') else { return name.to_owned() };
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    match STATES.iter().find(|(whole, _)| numbered && *whole == state) {
+        Some((_, letters)) => format!("{digits} {letters}"),
+        None => name.to_owned(),
+    }
+}
+
+/// The least that tells a regiment from its neighbours: "110" for "110 Pa", "B" for "B, 4 U.S.".
+pub fn number(short: &str) -> &str {
+    short.split([' ', ',']).next().unwrap_or(short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{number, short};
+
+    #[test]
+    fn where_there_is_little_room_a_number_must_do() {
+        assert_eq!(number(&short("110th Pennsylvania")), "110");
+        assert_eq!(number(&short("Battery B, 4th U.S. Artillery")), "B");
+        assert_eq!(number(&short("Phillips' Legion")), "Phillips'");
+    }
+
+    #[test]
+    fn names_are_shortened_as_on_maps() {
+        assert_eq!(short("110th Pennsylvania"), "110 Pa");
+        assert_eq!(short("1st New York"), "1 N.Y.");
+        assert_eq!(short("Phillips' Legion"), "Phillips' Legion");
+        assert_eq!(short("2nd U.S. Sharpshooters"), "2nd U.S. Sharpshooters");
+        assert_eq!(short("8th Illinois Cavalry"), "8 Ill Cav");
+        assert_eq!(short("8th Illinois Cavalry (horses)"), "8 Ill Cav horses");
+        assert_eq!(short("Battery B, 4th U.S. Artillery"), "B, 4 U.S.");
+        assert_eq!(short("Stuart Horse Artillery"), "Stuart H.A.");
+        assert_eq!(short("Rockbridge Artillery"), "Rockbridge Art'y");
+    }
+}

@@ -1,0 +1,120 @@
+//! Men on foot: the ranks of infantry with the color party, skirmish lines of dismounted cavalry.
+
+use bevy::prelude::*;
+
+use super::part::{LARGER, Part, What};
+use super::{Stand, colors_name};
+use crate::army::Uniform;
+use crate::table::miniatures::Bearing;
+
+/// Sprites of the sheet for a uniform.
+fn uniform_name(uniform: Uniform) -> &'static str {
+    match uniform {
+        Uniform::UnionSackCoat => "union_kepi",
+        Uniform::UnionBlackHat => "union_blackhat",
+        Uniform::ConfederateSlouch => "confederate_slouch",
+        Uniform::ConfederateKepi => "confederate_kepi",
+    }
+}
+
+/// The painted mark of a marker that lies on the base, in parts of an inch.
+const MARKER: f32 = 0.34;
+/// Where the four men of a stand are: to the right of its middle and ahead of its front edge, in inches.
+const RANK: [f32; 4] = [-0.375, -0.125, 0.125, 0.375];
+const RANK_AHEAD: f32 = -0.42;
+
+impl Stand<'_> {
+    /// Four men in one rank.
+    pub(super) fn rank(&mut self) {
+        for (k, right) in RANK.into_iter().enumerate() {
+            self.man(right, RANK_AHEAD, k as i32);
+        }
+    }
+
+    pub(super) fn man(&mut self, right: f32, ahead: f32, k: i32) {
+        let names = self.soldier(k);
+        self.figure(names, right, ahead, k);
+    }
+
+    pub(super) fn soldier(&self, k: i32) -> Vec<String> {
+        let name = uniform_name(self.troops.uniform);
+        let variant = if (self.chance)(k, 4) < 0.0 { "a" } else { "b" };
+        // In a firing line some are loading; in a disordered one some stand about.
+        let bearing = match self.look.bearing {
+            Bearing::Firing if (self.chance)(k, 5) < -0.35 => "ready",
+            Bearing::Firing => "fire",
+            Bearing::Charging => "charge",
+            Bearing::Ready => "ready",
+        };
+        vec![
+            format!("{name}_{bearing}_{variant}"),
+            format!("{name}_{bearing}_a"),
+            format!("{name}_ready_a"),
+            self.plain(),
+        ]
+    }
+
+    /// The colors with two men of the guard, the officer and the drummer.
+    pub(super) fn color_party(&mut self) {
+        let colors = self.troops.colors.clone();
+        let flags: &[f32] = if colors.len() > 1 { &[-0.13, 0.13] } else { &[0.0] };
+        self.man(-0.385, RANK_AHEAD + 0.04, 0);
+        self.man(0.385, RANK_AHEAD + 0.04, 3);
+        for (k, (flag, right)) in colors.iter().zip(flags).enumerate() {
+            let names = vec![colors_name(*flag).into(), self.plain()];
+            self.figure(names, *right, -0.24, 4 + k as i32);
+        }
+        if colors.is_empty() {
+            self.man(-0.125, RANK_AHEAD, 1);
+            self.man(0.125, RANK_AHEAD, 2);
+        }
+        let (officer, drummer) = (format!("{}_officer", self.side()), format!("{}_drummer", self.side()));
+        self.figure(vec![officer, self.plain()], -0.20, -0.60, 8);
+        self.figure(vec![drummer, self.plain()], 0.21, -0.61, 9);
+        self.fallen(0.02, -0.69);
+        if self.look.low {
+            let what = What::Figure(vec!["own/mark_ammo".into()], MARKER);
+            self.list.push(Part { stand: self.stand, right: -0.43, ahead: -0.66, turn: 0.0, what });
+        }
+        if self.look.ragged {
+            let what = What::Figure(vec!["drum".into(), "own/shadow".into()], LARGER);
+            self.list.push(Part { stand: self.stand, right: 0.43, ahead: -0.66, turn: 0.0, what });
+        }
+    }
+
+    /// One man of a screen of infantry, and at every other post a second.
+    pub(super) fn skirmisher(&mut self) {
+        let near = |stand: &Self, k: i32| (0.1 * (stand.chance)(k, 0), 0.1 * (stand.chance)(k, 1));
+        let (right, ahead) = near(self, 0);
+        let names = self.soldier(0);
+        self.place(names, (right, ahead, 0.0), Vec2::new(0.29, 0.18), LARGER);
+        if self.stand.is_multiple_of(2) {
+            let (right, ahead) = near(self, 1);
+            let names = self.soldier(1);
+            self.place(names, (0.42 + right, ahead - 0.18, 0.0), Vec2::new(0.29, 0.18), LARGER);
+        }
+    }
+
+    /// Three men of a skirmish line to a stand, well apart.
+    pub(super) fn skirmishers(&mut self, is_colors: bool) {
+        let name = self.side();
+        let places = [(-0.33, -0.28), (0.03, -0.48), (0.34, -0.24)];
+        for (k, (right, ahead)) in places.into_iter().enumerate() {
+            let k = k as i32;
+            let act = match (self.look.bearing, ((self.chance)(k, 5) * 50.0) as i32 % 2 == 0) {
+                (Bearing::Firing, true) | (Bearing::Ready, false) => "kneel",
+                (Bearing::Firing, false) => "fire",
+                (Bearing::Ready, true) | (Bearing::Charging, _) => "advance",
+            };
+            let names = match (is_colors, k, self.troops.colors.first()) {
+                (true, 1, Some(flag)) => vec![colors_name(*flag).into(), self.plain()],
+                _ => vec![format!("{name}_dismounted_{act}"), self.plain()],
+            };
+            self.figure(names, right, ahead, k);
+        }
+        if is_colors {
+            self.figure(vec![format!("{name}_officer"), self.plain()], -0.24, -0.60, 8);
+            self.fallen(0.30, -0.66);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! One sprite of a stand: what it shows, and where it goes as the stand moves.
+
+use bevy::prelude::*;
+
+use crate::table::atlas::{Cut, Sheet};
+use crate::table::miniatures::{Dress, Look, Stance};
+use crate::table::{LIFT, Layer, noise};
+
+/// One sprite of a stand: where it is on the stand, and which way it looks from the stand's heading.
+#[derive(Clone, Debug)]
+pub(in crate::table::miniatures) struct Part {
+    /// The stand's number.
+    pub(in crate::table::miniatures) stand: usize,
+    pub(super) right: f32,
+    pub(super) ahead: f32,
+    pub(super) turn: f32,
+    pub(super) what: What,
+}
+
+/// What a sprite shows.
+#[derive(Clone, Debug)]
+pub(in crate::table::miniatures) enum What {
+    /// A stand's card of this depth.
+    Base(f32),
+    RoundBase(f32),
+    /// The card's shadow: how far it falls, and how large it is.
+    Shadow(Vec2, Vec2),
+    /// A soft shadow under a figure's feet, of this size.
+    FootShadow(Vec2),
+    /// Names of the sprite, the first that the sheet has, and how much larger than life it is shown.
+    Figure(Vec<String>, f32),
+    /// A figure on the roof of a building with these half sides; the part's place is the building's middle.
+    Aloft(Vec<String>, Vec2),
+}
+
+/// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
+pub(super) const LARGER: f32 = 1.28;
+impl Part {
+    /// The sprite to show, if it turns with the heading, and where.
+    pub(in crate::table::miniatures) fn place(
+        &self,
+        stance: Stance,
+        look: &Look,
+        sheet: &Sheet,
+    ) -> (Option<Cut>, Transform) {
+        let at = stance.local(self.right, self.ahead);
+        let lift = if look.lifted { LIFT } else { 0.0 };
+        let flat = Quat::from_rotation_z(-stance.heading.to_radians());
+        let order = 0.5 - at.y * 0.01;
+        match &self.what {
+            What::Base(_) | What::RoundBase(_) => {
+                (None, Transform::from_xyz(at.x, at.y, Layer::Bases.z() + order + lift).with_rotation(flat))
+            }
+            What::Shadow(offset, _) => {
+                let at = at + *offset;
+                (None, Transform::from_xyz(at.x, at.y, Layer::Shadows.z() + order + lift).with_rotation(flat))
+            }
+            What::FootShadow(_) => {
+                (None, Transform::from_xyz(at.x + 0.045, at.y - 0.012, Layer::Bases.z() + 6.0 + lift))
+            }
+            What::Figure(names, larger) => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, *larger));
+                (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
+            }
+            What::Aloft(names, half) => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, LARGER));
+                // Before the whole building, which stands at its nearest corner.
+                let (sin, cos) = bevy::math::ops::sin_cos(stance.heading.to_radians());
+                let nearest = at.y - half.x * sin.abs() - half.y * cos.abs();
+                (cut, Transform::from_xyz(at.x, at.y + 0.30, Layer::standing(nearest) + lift))
+            }
+        }
+    }
+
+    pub(super) fn spawn(self, commands: &mut Commands, sheet: &Sheet, look: &Look) -> Option<(Entity, Self)> {
+        let seed = look.seed;
+        let variant = noise::hash(self.stand as i32, 9, seed) % 8;
+        let cut = match &self.what {
+            What::Base(depth) => base(sheet, *depth, variant)?,
+            What::RoundBase(diameter) => Cut { size: Vec2::splat(*diameter), ..sheet.cut("own/base_round", 0.0)? },
+            What::Shadow(_, size) => {
+                let name = if matches!(look.dress, Dress::General { .. }) { "own/shadow" } else { "own/base_shadow" };
+                Cut { size: *size, ..sheet.cut(name, 0.0)? }
+            }
+            What::FootShadow(size) => Cut { size: *size, ..sheet.cut("own/shadow", 0.0)? },
+            What::Figure(names, larger) => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                // Asked for by name once, so that what is missing is told in the log.
+                if !sheet.has(names[0]) {
+                    sheet.cut(names[0], 0.0);
+                }
+                grown(sheet.first(&names, 0.0)?, *larger)
+            }
+            What::Aloft(names, _) => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                grown(sheet.first(&names, 0.0)?, LARGER)
+            }
+        };
+        let tone = match &self.what {
+            What::Figure(..) => 0.95 + 0.07 * noise::unit((self.right * 100.0) as i32, self.stand as i32, seed),
+            _ => 1.0,
+        };
+        let (sprite, anchor) = sheet.sprite(cut, Color::srgba(tone, tone, tone, look.alpha));
+        let entity = commands.spawn((sprite, anchor, Transform::default())).id();
+        Some((entity, self))
+    }
+}
+
+fn grown(cut: Cut, larger: f32) -> Cut {
+    Cut { size: cut.size * larger, ..cut }
+}
+
+/// The card of a stand: one is painted for each depth that the game knows.
+fn base(sheet: &Sheet, depth: f32, variant: u32) -> Option<Cut> {
+    let name = match (depth * 100.0).round() as i32 {
+        75 => return sheet.cut(&format!("own/base_{variant}"), 0.0),
+        100 => format!("own/base_100_{}", variant % 3),
+        125 => format!("own/base_125_{}", variant % 3),
+        _ => format!("own/base_200_{}", variant % 3),
+    };
+    let cut = sheet.cut(&name, 0.0)?;
+    Some(Cut { size: Vec2::new(1.0, depth), ..cut })
+}

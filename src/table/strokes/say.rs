@@ -1,0 +1,169 @@
+//! Words beside shapes. They are broken into lines, kept in the part of the window that panels leave free, and moved to
+//! where they cover neither the labels of regiments nor each other.
+
+use bevy::prelude::*;
+
+use crate::table::Layer;
+use crate::table::camera::{View, ViewInsets};
+use crate::table::labels::layout::{self, Index};
+use crate::table::labels::{Pinned, Writing, measure, words};
+
+/// Size of the letters, in logical pixels.
+const LETTERS: f32 = 14.0;
+/// Lines are broken when they are longer than this many logical pixels.
+const LONGEST: f32 = 380.0;
+/// Words moved further than this many logical pixels are led back to where they belong.
+const LED: f32 = 26.0;
+
+/// Who comes first where there is little room.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Rank {
+    /// What the player holds in his hand.
+    Held,
+    /// What he has asked to see.
+    Plain,
+    /// What is there all the time: places that count.
+    Standing,
+}
+
+/// Words that are to be written.
+#[derive(Clone, Debug)]
+pub(super) struct Saying {
+    /// What.
+    pub text: String,
+    /// The point of the table that it belongs to.
+    pub at: Vec2,
+    /// Moved by so many logical pixels, y up.
+    pub shift: Vec2,
+    /// Their colour.
+    pub ink: Color,
+    /// Who comes first.
+    pub rank: Rank,
+}
+
+/// Words that have their place.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    text: String,
+    ink: Color,
+    /// The point of the table that it belongs to.
+    pub at: Vec2,
+    /// Their middle from there, in logical pixels.
+    pub shift: Vec2,
+    /// Half of what they cover, in logical pixels.
+    pub half: Vec2,
+    /// Whether they stand so far away that a line leads back.
+    pub led: bool,
+}
+
+/// Gives all words places; `labels` is covered already, in logical pixels from the table's corner.
+pub(super) fn place(
+    mut words: Vec<Saying>,
+    view: &View,
+    insets: &ViewInsets,
+    labels: impl Iterator<Item = Rect>,
+) -> Vec<Said> {
+    let free = view.seen(insets);
+    let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
+    let mut taken = Index::default();
+    for area in labels {
+        taken.add(area, 0);
+    }
+    words.sort_by_key(|words| words.rank);
+    let longest = LONGEST.min(free.width() - 8.0);
+    words
+        .into_iter()
+        .map(|words| {
+            let text = broken(&words.text, longest);
+            let size = measure::size(&text, LETTERS);
+            let anchor = words.at * view.zoom;
+            // More lines grow away from what they speak of.
+            let more = (size.y - measure::size("", LETTERS).y) / 2.0 * words.shift.y.signum();
+            let middle = anchor + words.shift + Vec2::Y * more;
+            // What is out of sight is not dragged into it.
+            let everywhere = Rect::from_center_half_size(Vec2::ZERO, Vec2::splat(1.0e6));
+            let within = if free.contains(anchor) { free } else { everywhere };
+            let found = layout::room_for(middle, size, within, &taken);
+            taken.add(Rect::from_center_size(found, size), 0);
+            let led = found.distance(middle) > LED;
+            Said { text, ink: words.ink, at: words.at, shift: found - anchor, half: size / 2.0, led }
+        })
+        .collect()
+}
+
+impl Said {
+    /// Writes them.
+    pub fn write(&self, commands: &mut Commands) -> Vec<Entity> {
+        let middle = Pinned { at: self.at, shift: self.shift, scale: 1.0, z: Layer::Labels.z() + 20.0 };
+        words(commands, Writing { text: &self.text, letters: LETTERS, ink: self.ink }, middle)
+    }
+}
+
+/// Words in lines no longer than so many pixels, broken at spaces.
+fn broken(text: &str, longest: f32) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if measure::size(&format!("{line} {word}"), LETTERS).x <= longest => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view() -> (View, ViewInsets) {
+        let view = View { centre: Vec2::new(36.0, 24.0), zoom: 20.0, whole: false, ..View::default() };
+        (view, ViewInsets { left: 290.0, right: 320.0, top: 84.0, bottom: 40.0 })
+    }
+
+    fn saying(text: &str, at: Vec2, rank: Rank) -> Saying {
+        Saying { text: text.into(), at, shift: Vec2::new(0.0, 13.0), ink: Color::WHITE, rank }
+    }
+
+    #[test]
+    fn long_words_are_broken_and_nothing_is_lost() {
+        let text = "4.2 in used, 1.8 in left (ploughed field 2.0 in); passes through the 6th Wisconsin and the 7th \
+                    Wisconsin: each tests, as it does";
+        let lines = broken(text, 380.0);
+        assert!(lines.lines().count() > 1);
+        assert!(lines.lines().all(|line| measure::size(line, LETTERS).x <= 380.0), "{lines}");
+        assert_eq!(lines.replace('\n', " "), text);
+    }
+
+    #[test]
+    fn words_cover_neither_labels_nor_each_other_and_stay_in_sight() {
+        let (view, insets) = view();
+        let at = Vec2::new(36.0, 24.0);
+        let labels = [Rect::from_center_size(at * view.zoom + Vec2::new(0.0, 13.0), Vec2::new(120.0, 20.0))];
+        let words: Vec<Saying> =
+            (0..12).map(|n| saying("Brawner's farmyard: 5 points", at + Vec2::X * n as f32, Rank::Standing)).collect();
+        let said = place(words, &view, &insets, labels.into_iter());
+        let free = view.seen(&insets);
+        let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
+        let mut areas = labels.to_vec();
+        for words in &said {
+            let area = Rect::from_center_half_size(words.at * view.zoom + words.shift, words.half);
+            assert!(areas.iter().all(|other| !layout::overlap(area, *other)), "{area:?}");
+            assert!(free.contains(area.min) && free.contains(area.max), "{area:?} in {free:?}");
+            areas.push(area);
+        }
+    }
+
+    #[test]
+    fn what_is_held_comes_before_what_is_always_there_and_what_is_out_of_sight_stays_there() {
+        let (view, insets) = view();
+        let at = Vec2::new(36.0, 24.0);
+        let words = vec![saying("a place", at, Rank::Standing), saying("in the hand", at, Rank::Held)];
+        let said = place(words, &view, &insets, std::iter::empty());
+        assert_eq!((said[0].text.as_str(), said[0].shift), ("in the hand", Vec2::new(0.0, 13.0)));
+        let far = place(vec![saying("far", Vec2::new(-9.0, 24.0), Rank::Plain)], &view, &insets, std::iter::empty());
+        assert_eq!(far[0].shift, Vec2::new(0.0, 13.0));
+    }
+}
