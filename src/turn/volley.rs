@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`shot`] | who may fire, what each die needs, what may save the target |
 //! | [`modifiers`] | what is added to the dice and taken off the saves, with reasons |
-//! | [`cover`] | the target's cover |
+//! | [`mod@cover`] | the target's cover |
 //! | [`battery`] | batteries that fire together for a pip |
 //! | [`ammunition`] | Low Ammo and resupply |
 

@@ -3,11 +3,11 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`look`] | what figures show of how a regiment is |
-//! | [`dressing`] | what stands on the bases |
-//! | [`muster`] | who is on the table |
-//! | [`ranks`] | where stands are within their regiment, bent back or out as skirmishers |
-//! | [`parade`] | where they are seen, and how they glide |
+//! | `look` | what figures show of how a regiment is |
+//! | `dressing` | what stands on the bases |
+//! | `muster` | who is on the table |
+//! | `ranks` | where stands are within their regiment, bent back or out as skirmishers |
+//! | `parade` | where they are seen, and how they glide |
 
 mod dressing;
 mod look;

@@ -3,9 +3,9 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`ink`] | how each style looks |
-//! | [`pen`] | the pen that draws shapes |
-//! | [`say`] | words beside shapes: broken into lines, and placed where they cover nothing |
+//! | `ink` | how each style looks |
+//! | `pen` | the pen that draws shapes |
+//! | `say` | words beside shapes: broken into lines, and placed where they cover nothing |
 
 mod ink;
 mod pen;
