@@ -124,7 +124,7 @@ fn timed(count: usize, mut act: impl FnMut(usize)) -> Duration {
 }
 
 fn report(what: &str, time: Duration, base: Duration) {
-    println!("{what:<58}{time:>12.2?}{:>10.1} x", time.as_secs_f64() / base.as_secs_f64());
+    println!("{what:<62}{time:>12.2?}{:>10.1} x", time.as_secs_f64() / base.as_secs_f64());
 }
 
 /// Planning for a pointer at work, which at 144 Hz has 6.9 ms for it: the middle and the worst of many pointers.
@@ -181,7 +181,7 @@ fn main() {
     begin(world);
 
     let empty = timed(5_000, |_| world.run_schedule(Resolve));
-    println!("{:<58}{:>12}{:>12}", "", "median", "multiple");
+    println!("{:<62}{:>12}{:>12}", "", "median", "multiple");
     report("empty Resolve run", empty, empty);
 
     planning(&world.resource::<Field>().clone(), empty);

@@ -157,7 +157,7 @@ fn each(count: usize, mut act: impl FnMut(usize)) -> Vec<Duration> {
 
 fn from_points(field: &Field, points: &[(Vec2, Vec2)], cast: Duration) {
     let look = |n: usize| drop(black_box(sight::view_from_point(field, Side::Union, points[n % points.len()].0)));
-    both("dead ground of the whole table from a point", each(200, look), cast);
+    both("dead ground of the table from a point", each(200, look), cast);
 }
 
 /// What every new place of the pointer costs, which at 144 Hz has 6.9 ms for it.
@@ -169,6 +169,6 @@ fn grounds(field: &Field, points: &[(Vec2, Vec2)], cast: Duration) {
             let place = Place { files: Files::of(stands), ..unit.place };
             black_box(sight::view_of(field, unit, place));
         };
-        both(&format!("dead ground of the whole table from {stands} stands"), each(60, look), cast);
+        both(&format!("dead ground of the table from {stands} stands"), each(60, look), cast);
     }
 }
