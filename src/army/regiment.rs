@@ -353,6 +353,13 @@ pub struct Condition {
     pub rested: u8,
     /// One of its stands is out ahead as a skirmish screen; its files are those in line (Companion 16 §3.4).
     pub screen: bool,
+    /// Hits that its screen has taken; at 2 it is gone for good (Companion 10 §2.0).
+    pub screen_hits: u8,
+    /// How far behind the line's front edge its screen stands after an evasion; `None` when it is ahead, or in line.
+    pub evaded: Option<Inches>,
+    /// Stands of the left and of the right end that are bent back to refuse the flank, until it next moves (Companion 16
+    /// §6.0).
+    pub refused: [u8; 2],
     /// A battery that the enemy has taken: it is worth points of its own (C-19).
     #[serde(default)]
     pub taken: bool,
@@ -373,13 +380,33 @@ impl Condition {
         blooded: false,
         rested: 0,
         screen: false,
+        screen_hits: 0,
+        evaded: None,
+        refused: [0; 2],
         taken: false,
         low_ammo: false,
     };
+
+    /// With so many stands left, one of them at least holds the front.
+    pub fn straighten(&mut self, stands: u8) {
+        while self.refused[0] + self.refused[1] >= stands.max(1) {
+            let longer = usize::from(self.refused[1] > self.refused[0]);
+            self.refused[longer] -= 1;
+        }
+    }
+
+    /// Stands that refuse this flank; a front or a rear is none.
+    pub const fn refusing(&self, flank: Face) -> u8 {
+        match flank {
+            Face::Left => self.refused[0],
+            Face::Right => self.refused[1],
+            Face::Front | Face::Rear => 0,
+        }
+    }
 }
 
 /// The face of a unit that a charge strikes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Face {
     /// Front.
     Front,
@@ -447,6 +474,8 @@ pub struct Deeds {
     pub shaken: bool,
     /// Momentum of a charge that ended in contact this turn (Companion 16 §7.3).
     pub momentum: bool,
+    /// The charger that it has gone to meet this turn (Companion 16 §6.0).
+    pub countered: Option<RegimentId>,
     /// It was charging when contact was made this turn.
     pub charged: bool,
     /// Level of the ground on which it declared its charge.

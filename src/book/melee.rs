@@ -10,6 +10,8 @@ pub const ABATIS: i8 = -2;
 pub const LINE_OF_REACTION: Inches = Inches::new(4);
 /// Where a charge that fails its check stalls.
 pub const STALL: Inches = Inches::new(2);
+/// How far a Counter-Charge goes at most: half of the 4.0" at which its charger pauses (Companion 16 §6.0, B73).
+pub const MEETING: Inches = Inches::new(2);
 /// Open run that gives momentum.
 pub const MOMENTUM_RUN: Inches = Inches::new(3);
 /// How far the beaten go back.

@@ -89,6 +89,18 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
     Ok(odds)
 }
 
+/// What a charge comes to that stands at its line, under this volley or none; the ground before it is behind it.
+pub(super) fn from_line(field: &Field, plan: ChargePlan, fired: Option<VolleyOdds>) -> ChargeOdds {
+    let unit = plan.charge.unit;
+    let way = standing(field, &plan, Inches::ZERO);
+    let mut odds = ChargeOdds::none(plan);
+    for outcome in fired.as_ref().map_or(&[unhurt(&way.field, unit)][..], |odds| &odds.outcomes) {
+        close(&way, &mut odds, *outcome, Inches::ZERO);
+    }
+    odds.volley = fired;
+    odds
+}
+
 /// Exact chances of a Sweeping Advance into this enemy: no volley, no check (Companion 16 §7.4).
 ///
 /// # Errors
@@ -162,8 +174,18 @@ fn strike(struck: Way, odds: &mut ChargeOdds, from: Inches) {
         for way in way.disordered(target, Some(unit), shaken) {
             if shattered(&way.field, target) {
                 odds.wins += way.chance;
-            } else {
-                fight(&way, odds);
+                continue;
+            }
+            // Who goes to meet a charge yells too (Q23).
+            let met = way.field.unit(target).deeds.countered == Some(unit);
+            let yells = met && assault::hears_the_yell(&way.field, target, unit);
+            let shaken = if yells { test(&way.field, unit, Test::RebelYell, Some(target)) } else { 0.0 };
+            for way in way.disordered(unit, Some(target), shaken) {
+                if shattered(&way.field, unit) {
+                    odds.stopped += way.chance;
+                } else {
+                    fight(&way, odds);
+                }
             }
         }
     }

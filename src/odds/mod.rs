@@ -1,5 +1,6 @@
 //! Chances: exact ones of what a player is about to do, and the book's tables as the engine's own procedures give them.
 
+pub mod answer;
 pub mod charge;
 pub mod nerves;
 pub mod range;
@@ -7,6 +8,7 @@ pub mod tables;
 pub mod volley;
 mod ways;
 
+pub use answer::{Fate, answered, refuses};
 pub use charge::{ChargeOdds, charge, sweep};
 pub use tables::{Table, print};
 pub use volley::{VolleyOdds, concentrated, volley};

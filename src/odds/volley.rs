@@ -8,7 +8,7 @@ use crate::book::fire::Shock;
 use crate::turn::event::Volley;
 use crate::turn::shock::Told;
 use crate::turn::volley::{self, Shot, ammunition, battery, reckon};
-use crate::turn::{Field, Refusal};
+use crate::turn::{Field, Refusal, screen};
 
 /// What may come of a volley.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,7 +89,11 @@ pub fn concentrated(field: &Field, batteries: &[RegimentId], target: RegimentId)
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Fallen {
     hits: u8,
+    /// Through all saves, and not taken by a screen.
     unsaved: u8,
+    /// Hits that a screen has taken, and whether it still takes one of this volley.
+    screened: u8,
+    screen: bool,
     /// Natural sixes, in halves of what shocks; no more than that.
     halves: u8,
     /// A hit of canister that disorders.
@@ -126,9 +130,16 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
     // By hits carried in all: unshaken, Disordered, halted at its first fire.
     let mut cells = vec![[0.0; 3]; most + 2];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
-    for (fallen, p) in roll_all(&shots, volley::saves_again(field, enemy)) {
+    // The first unsaved hit of a volley is the screen's, and its second takes it away (Companion 10 §2.0).
+    let takes = screen::front(enemy).map_or(0, |_| screen::HITS - enemy.condition.screen_hits);
+    let left = usize::from(field.family_stands(target));
+    let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
+    let mut stands = vec![0.0; most / 2 + 2];
+    let mut shattered = 0.0;
+    for (fallen, p) in roll_all(&shots, volley::saves_again(field, enemy), takes) {
         hits += p * f64::from(fallen.hits);
         unsaved += p * f64::from(fallen.unsaved);
+        let screen = usize::from(takes > 0 && fallen.screened == takes);
         let (asked, shaken) = fears.shaken(field, &told(&fallen, &shots, target, kind), fallen.unsaved);
         tested += if asked { p } else { 0.0 };
         for one in shaken {
@@ -137,10 +148,11 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
             let carried = usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(one.disorders);
             let state = if one.halted { 2 } else { one.disorders.min(1) };
             cells[carried][state] += p * one.chance;
+            let lost = (carried / 2 + screen).min(left);
+            stands[lost] += p * one.chance;
+            shattered += if left - lost <= least { p * one.chance } else { 0.0 };
         }
     }
-    let left = usize::from(field.family_stands(target));
-    let least = if enemy.regiment.arm.is_artillery() { 0 } else { 1 };
     let outcomes: Vec<Outcome> = cells
         .iter()
         .enumerate()
@@ -155,9 +167,7 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
         })
         .collect();
     let total = |pick: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| pick(o)).map(|o| o.chance).sum::<f64>();
-    let stands = (0..=most / 2).map(|n| total(&|o| usize::from(o.stands) == n)).collect();
     let disordered = total(&|o| o.disordered);
-    let shattered = total(&|o| left.saturating_sub(usize::from(o.stands)) <= least);
     let low_ammo = low_ammo(field, &shots);
     VolleyOdds { shots, hits, unsaved, stands, tested, disordered, shattered, low_ammo, outcomes }
 }
@@ -169,15 +179,20 @@ pub fn share(condition: impl Fn(u8) -> bool) -> f64 {
 
 /// Every way in which all dice may fall. They fall one after the other, each with its save: the order of dice that are
 /// all alike changes nothing.
-fn roll_all(shots: &[(RegimentId, Shot)], save_again: bool) -> Chances {
+fn roll_all(shots: &[(RegimentId, Shot)], save_again: bool, screen_takes: u8) -> Chances {
     let mut all = Chances::from([(Fallen { save_again, ..Fallen::default() }, 1.0)]);
     for (n, (_, shot)) in shots.iter().enumerate() {
-        all = merged(all.into_iter().map(|(fallen, p)| (Fallen { hit_again: shot.again, ..fallen }, p)));
+        all = merged(all.into_iter().map(|(fallen, p)| (next_volley(fallen, shot, screen_takes), p)));
         for _ in 0..shot.dice {
             all = merged(all.into_iter().flat_map(|(fallen, p)| one_die(fallen, p, n as u8, shot)));
         }
     }
     all
+}
+
+/// Before a regiment's dice: the screen takes one more hit, if it still stands.
+fn next_volley(fallen: Fallen, shot: &Shot, screen_takes: u8) -> Fallen {
+    Fallen { hit_again: shot.again, screen: fallen.screened < screen_takes, ..fallen }
 }
 
 fn merged(pieces: impl Iterator<Item = (Fallen, f64)>) -> Chances {
@@ -224,7 +239,10 @@ fn struck(fallen: Fallen, firer: u8, shot: &Shot, six: bool) -> Fallen {
 /// Its save.
 fn saved(fallen: Fallen, p: f64, shot: &Shot) -> Vec<(Fallen, f64)> {
     let save = shot.saved();
-    let through = Fallen { unsaved: fallen.unsaved + 1, ..fallen };
+    let through = match fallen.screen {
+        true => Fallen { screened: fallen.screened + 1, screen: false, ..fallen },
+        false => Fallen { unsaved: fallen.unsaved + 1, ..fallen },
+    };
     if !fallen.save_again || save == 0.0 {
         return vec![(fallen, p * save), (through, p * (1.0 - save))];
     }
@@ -292,7 +310,7 @@ mod tests {
 
     #[test]
     fn all_falls_add_up_to_one_and_sixes_are_as_the_book_counts_them() {
-        let all = roll_all(&[(RegimentId(0), shot(5, false))], false);
+        let all = roll_all(&[(RegimentId(0), shot(5, false))], false, 0);
         assert!((sum_of(&all, |_| 1.0) - 1.0).abs() < 1e-12);
         let shocked = sum_of(&all, |fallen| f64::from(u8::from(fallen.halves == Shock::WHOLE)));
         assert!((shocked - 0.5981).abs() < 1e-4, "{shocked}");
@@ -303,17 +321,17 @@ mod tests {
     #[test]
     fn what_is_rolled_again_is_worth_what_it_should_be() {
         // Two dice on 4+: the first miss again. 0 hits 1/8, 1 hit 3/8, 2 hits 1/2.
-        let all = roll_all(&[(RegimentId(0), shot(2, true))], false);
+        let all = roll_all(&[(RegimentId(0), shot(2, true))], false, 0);
         assert!((sum_of(&all, |fallen| f64::from(fallen.hits)) - 1.375).abs() < 1e-12);
         // One die: it hits 1/2, and of hits 2/3 fail, of which 2/3 fail again.
-        let all = roll_all(&[(RegimentId(0), shot(1, false))], true);
+        let all = roll_all(&[(RegimentId(0), shot(1, false))], true, 0);
         assert!((sum_of(&all, |fallen| f64::from(fallen.unsaved)) - 0.5 * 4.0 / 9.0).abs() < 1e-12);
     }
 
     #[test]
     fn sixes_of_batteries_that_fire_as_one_count_together() {
         let far = Shot { shock: Shock::Sixes(2), ..shot(2, false) };
-        let all = roll_all(&[(RegimentId(0), far.clone()), (RegimentId(1), far)], false);
+        let all = roll_all(&[(RegimentId(0), far.clone()), (RegimentId(1), far)], false, 0);
         let shocked = sum_of(&all, |fallen| f64::from(u8::from(fallen.halves >= Shock::WHOLE)));
         // At least two sixes of four dice.
         assert!((shocked - 0.1319).abs() < 1e-4, "{shocked}");

@@ -6,15 +6,14 @@ use bevy_egui::egui::{self, Align2, Key, Rect, RichText, Sense, Slider, Ui, pos2
 use super::state::PanelState;
 use super::view::{Mode, PanelAction, Room, View};
 use super::widgets::{self, Entry, order_button};
-use super::{fire, glyph, text, theme};
+use super::{answers, glyph, text, theme};
 use crate::army::{RegimentId, Side};
 use crate::book::melee;
 use crate::geometry::{Degrees, Inches};
 use crate::turn::agenda::Question;
-use crate::turn::event::Volley;
 use crate::turn::{Ask, Charge, Choice, Order};
 
-const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// Draws the banner in the free part of the table, `rect`.
 pub fn draw(
@@ -61,23 +60,15 @@ fn headline(view: &View, question: &Question) -> String {
     match &question.ask {
         Ask::GoFirst => format!("{side} has won the initiative roll. Who goes first? {side} decides."),
         Ask::ChargedAt { target, chargers } => {
-            let by: Vec<_> = chargers.iter().map(|id| field.unit(*id).name()).collect();
+            let by: Vec<_> = chargers.iter().map(|charger| field.unit(charger.unit).name()).collect();
             let verb = if by.len() == 1 { "charges" } else { "charge" };
             format!("{} {verb} {}: at the {}. {side} decides.", text::list(&by), name(*target), line_words())
         }
-        Ask::Crossing { mover } => {
-            let at = question.choices.iter().find_map(|choice| match choice {
-                Choice::OpportunityFire(unit) => {
-                    Some(field.unit(*unit).footprint().gap(&field.unit(*mover).footprint()))
-                }
-                _ => None,
-            });
-            match at {
-                Some(range) => {
-                    format!("{} crosses your front at {}. {side} decides.", name(*mover), text::inches(range))
-                }
-                None => format!("{} crosses your front. {side} decides.", name(*mover)),
-            }
+        Ask::Crossing { mover, openings } => answers::passing(field, side, *mover, openings),
+        Ask::ScreenCharged { unit, by } => {
+            let by: Vec<_> = by.iter().map(|id| field.unit(*id).name()).collect();
+            let verb = if by.len() == 1 { "comes" } else { "come" };
+            format!("{} {verb} at the skirmishers of {}. {side} decides.", text::list(&by), name(*unit))
         }
         Ask::Consolidation(unit) => format!("{} has won the ground. {side} may use its 2.0 in.", name(*unit)),
         Ask::Sweep { unit, pips } => {
@@ -107,49 +98,9 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
                 order_button(ui, view, entry, &Order::Answer(Choice::First(side)), out);
             }
         }
-        Ask::ChargedAt { target, chargers } => {
-            for (n, at) in chargers.iter().enumerate() {
-                let choice = Choice::ClosingVolley { unit: *target, at: *at };
-                if !question.choices.contains(&choice) {
-                    let mut entry = Entry::new(text::choice(view.field, choice)).key(KEYS[n.min(4)]);
-                    let reason = view.rules.shot(*target, *at, Volley::Closing).err();
-                    entry.reason =
-                        Some(reason.map_or_else(|| "it may not answer this charger".into(), |r| r.to_string()));
-                    entry.show(ui);
-                    continue;
-                }
-                card(
-                    ui,
-                    view,
-                    n,
-                    choice,
-                    "free",
-                    "A full volley at short range. A charger that loses a stand or its order must test before it closes, and stalls 2.0 in short if it fails (Companion 16 \u{a7}6.0).",
-                    out,
-                );
-                fire::shot(ui, view, *target, *at, Volley::Closing);
-            }
-            decline(ui, view, "Receive the charge without fire", out);
-        }
-        Ask::Crossing { mover } => {
-            let mut n = 0;
-            for choice in &question.choices {
-                if let Choice::OpportunityFire(unit) = choice {
-                    card(
-                        ui,
-                        view,
-                        n,
-                        *choice,
-                        "free, counts as its reaction",
-                        "One volley now, with smoke; no second reaction this turn (Companion 16 \u{a7}6.0).",
-                        out,
-                    );
-                    fire::shot(ui, view, *unit, *mover, Volley::Opportunity);
-                    n += 1;
-                }
-            }
-            decline(ui, view, "Let it pass", out);
-        }
+        Ask::ChargedAt { target, chargers } => answers::charged(ui, view, *target, chargers, out),
+        Ask::Crossing { mover, openings } => answers::crossing(ui, view, state, *mover, openings, out),
+        Ask::ScreenCharged { unit, .. } => answers::screen(ui, view, state, *unit, out),
         Ask::Consolidation(_) => consolidation(ui, view, state, question, out),
         Ask::Sweep { unit, pips } => sweep(ui, view, state, question, (*unit, *pips), out),
         Ask::Lead(units) => {
@@ -168,11 +119,6 @@ fn card(ui: &mut Ui, view: &View, n: usize, choice: Choice, cost: &str, effect: 
     }
     order_button(ui, view, entry, &Order::Answer(choice), out);
     widgets::note(ui, effect);
-}
-
-fn decline(ui: &mut Ui, view: &View, words: &str, out: &mut Vec<PanelAction>) {
-    let entry = Entry::new(words).key(Key::Num0).cost("no reaction");
-    order_button(ui, view, entry, &Order::Answer(Choice::Decline), out);
 }
 
 fn consolidation(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, out: &mut Vec<PanelAction>) {

@@ -160,7 +160,9 @@ fn read_on(world: &World, panels: &mut Panels) {
             for event in &entry.events {
                 panels.fallen.resize(field.units.len(), 0);
                 match event {
-                    Event::StandLost { unit, .. } => panels.fallen[unit.index()] += 1,
+                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+                        panels.fallen[unit.index()] += 1;
+                    }
                     Event::Removed { unit, .. } => {
                         panels.fallen[unit.index()] = u16::from(field.unit(*unit).regiment.stands);
                     }
@@ -286,8 +288,9 @@ fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, fie
 /// Regiments that a question speaks of.
 fn concerned(question: &Question) -> Vec<RegimentId> {
     match &question.ask {
-        Ask::ChargedAt { target, chargers } => chargers.iter().copied().chain([*target]).collect(),
-        Ask::Crossing { mover } => vec![*mover],
+        Ask::ChargedAt { target, chargers } => chargers.iter().map(|c| c.unit).chain([*target]).collect(),
+        Ask::Crossing { mover, openings } => openings.iter().map(|o| o.unit).chain([*mover]).collect(),
+        Ask::ScreenCharged { unit, by } => by.iter().copied().chain([*unit]).collect(),
         Ask::Consolidation(unit) => vec![*unit],
         Ask::Sweep { unit, .. } => {
             let enemies = question.choices.iter().filter_map(|choice| match choice {

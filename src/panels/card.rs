@@ -289,7 +289,14 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
         );
     }
     if unit.condition.screen {
-        widgets::note(ui, "A stand is out as a screen, 2.5 in ahead: -1 for fire through it (Companion 16 \u{a7}3.4).");
+        widgets::note(ui, text::screen(&unit.condition));
+    }
+    for (stands, side) in unit.condition.refused.into_iter().zip(["left", "right"]).filter(|(stands, _)| *stands > 0) {
+        let bent = text::count(usize::from(stands), "stand");
+        let why = format!(
+            "Its {side} flank is refused: {bent} bent back, no enfilade and no +2 in melee there, until it moves (Companion 16 \u{a7}6.0)."
+        );
+        widgets::note(ui, why);
     }
     if unit.place.formation == Formation::Dismounted {
         widgets::note(

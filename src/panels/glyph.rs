@@ -273,6 +273,31 @@ pub fn cartridges(ui: &mut Ui) -> Response {
     })
 }
 
+/// A line with dots before it, or behind it after an evasion: a skirmish screen.
+pub fn screen(ui: &mut Ui, behind: bool) -> Response {
+    place(ui, vec2(16.0, 16.0), Sense::hover(), |painter, rect| {
+        let c = rect.center();
+        let side = if behind { 4.0 } else { -4.0 };
+        painter.line_segment([c + vec2(-6.0, 0.0), c + vec2(6.0, 0.0)], Stroke::new(2.5, theme::INK));
+        for x in [-5.0, 0.0, 5.0] {
+            painter.circle_filled(c + vec2(x, side), 1.5, theme::INK);
+        }
+    })
+}
+
+/// A line whose end is bent back: a refused flank. `ends` says which, left and right.
+pub fn bent(ui: &mut Ui, ends: [bool; 2]) -> Response {
+    place(ui, vec2(16.0, 16.0), Sense::hover(), |painter, rect| {
+        let c = rect.center();
+        let line = Stroke::new(2.0, theme::INK);
+        let end = |side: f32, bent: bool| c + vec2(7.0 * side, if bent { 5.0 } else { -2.0 });
+        let corners = [c + vec2(-3.0, -2.0), c + vec2(3.0, -2.0)];
+        painter.line_segment([end(-1.0, ends[0]), corners[0]], line);
+        painter.line_segment(corners, line);
+        painter.line_segment([corners[1], end(1.0, ends[1])], line);
+    })
+}
+
 /// A half-filled disc: an odd hit carried.
 pub fn micro(ui: &mut Ui) -> Response {
     place(ui, vec2(14.0, 14.0), Sense::hover(), |painter, rect| {

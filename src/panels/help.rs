@@ -55,7 +55,7 @@ impl Topic {
     pub fn about(view: &View) -> Self {
         if let Some(question) = &view.agenda.question {
             return match question.ask {
-                Ask::ChargedAt { .. } | Ask::Crossing { .. } => Self::Reactions,
+                Ask::ChargedAt { .. } | Ask::Crossing { .. } | Ask::ScreenCharged { .. } => Self::Reactions,
                 Ask::Consolidation(_) | Ask::Lead(_) | Ask::Sweep { .. } => Self::Melee,
                 Ask::GoFirst | Ask::Dice { .. } => Self::Turn,
             };
@@ -230,7 +230,19 @@ impl Topic {
                     "Companion 16 \u{a7}6.0",
                 ),
                 (
-                    "One reaction for each enemy action, and one for each regiment in a turn. It may be declined.",
+                    "Counter-Charge: a reserved pip, no volley. Both meet in the middle; the charger loses its momentum.",
+                    "Companion 16 \u{a7}6.0",
+                ),
+                (
+                    "Refuse Flank: a reserved pip, or 4+ on a check, when an enemy comes round an end of a line within 12.0 in.",
+                    "Companion 16 \u{a7}6.0",
+                ),
+                (
+                    "Skirmish Evade: free, 4.0 to 6.0 in back when a formed enemy comes within 6.0 in of a screen.",
+                    "Companion 10 \u{a7}3.0",
+                ),
+                (
+                    "One reaction for each enemy action; who has fired in reaction fires no other this turn. All may be declined.",
                     "Companion 16 \u{a7}6.0",
                 ),
             ],

@@ -4,6 +4,7 @@
 //! [`PanelState`] and gives back what the players did. The rules are asked through [`reckon::Rules`] alone.
 
 pub mod actions;
+mod answers;
 pub mod ask;
 pub mod battle;
 pub mod between;

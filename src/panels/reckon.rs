@@ -9,12 +9,12 @@ use crate::book::options::LowAmmunition;
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
 use crate::ground::PieceId;
-use crate::odds::{self, ChargeOdds, VolleyOdds};
-use crate::turn::building;
+use crate::odds::{self, ChargeOdds, Fate, VolleyOdds};
 use crate::turn::event::{Modifier, Volley};
 use crate::turn::planner::ride::Rides;
 use crate::turn::volley::{ammunition, battery};
-use crate::turn::{Agenda, Charge, Field, Order, Phase, Refusal, Unit, hand};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit, hand};
+use crate::turn::{building, reaction};
 
 use super::text;
 
@@ -74,6 +74,18 @@ pub trait Rules {
     /// Why it cannot be made.
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
 
+    /// Every card of the reaction that is asked for, with why it may not be played if it may not.
+    fn cards(&self) -> Vec<Card>;
+
+    /// Chance that a regiment refuses its flank without a pip.
+    fn refuses(&self, unit: RegimentId) -> f64;
+
+    /// What a charge at its line would come to after this answer.
+    ///
+    /// # Errors
+    /// Why it cannot be reckoned.
+    fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal>;
+
     /// The order by which a general joins a regiment, round what is in his way.
     fn joining(&self, general: GeneralId, unit: RegimentId) -> Order;
 
@@ -91,10 +103,18 @@ pub struct Memo {
     shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
     concentrated: Known<(Vec<RegimentId>, RegimentId), VolleyOdds>,
     charges: Known<Charge, Plan>,
+    answers: Known<(Charge, Choice), Fate>,
+    cards: Cards,
     joinings: Mutex<Vec<((GeneralId, RegimentId), Order)>>,
     rides: Mutex<Vec<(GeneralId, Arc<Rides>)>>,
     sweeps: Known<Charge, Plan>,
 }
+
+/// A card of a reaction, with why it may not be played if it may not.
+pub type Card = (Choice, Option<String>);
+
+/// The cards of the one question that is asked.
+type Cards = Mutex<Vec<((), Vec<Card>)>>;
 
 /// Questions with their answers.
 type Known<Q, A> = Mutex<Vec<(Q, Result<A, Refusal>)>>;
@@ -134,6 +154,18 @@ impl Rules for Engine<'_> {
         remember(&self.memo.charges, charge, || plan(self.field, charge))
     }
 
+    fn cards(&self) -> Vec<Card> {
+        remember(&self.memo.cards, (), || cards(self.field, self.agenda))
+    }
+
+    fn refuses(&self, unit: RegimentId) -> f64 {
+        odds::refuses(self.field, unit)
+    }
+
+    fn answered(&self, charge: Charge, answer: Choice) -> Result<Fate, Refusal> {
+        remember(&self.memo.answers, (charge, answer), || odds::answered(self.field, self.agenda, charge, answer))
+    }
+
     fn joining(&self, general: GeneralId, unit: RegimentId) -> Order {
         remember(&self.memo.joinings, (general, unit), || {
             let rides = remember(&self.memo.rides, general, || Arc::new(Rides::of(self.field, general)));
@@ -147,6 +179,18 @@ impl Rules for Engine<'_> {
             Ok(planned(&odds, melee_chances(&odds)))
         })
     }
+}
+
+fn cards(field: &Field, agenda: &Agenda) -> Vec<Card> {
+    let Some(question) = &agenda.question else { return Vec::new() };
+    // What may be answered is what has been asked.
+    let why = |choice: &Choice, may: Result<(), Refusal>| match may {
+        Err(why) => Some(why.to_string()),
+        Ok(()) if question.choices.contains(choice) => None,
+        Ok(()) => Some("it may not answer this".to_owned()),
+    };
+    let all = reaction::cards(field, question);
+    all.into_iter().filter(|(choice, _)| *choice != Choice::Decline).map(|(c, may)| (c, why(&c, may))).collect()
 }
 
 fn remember<Q: PartialEq, A: Clone>(known: &Mutex<Vec<(Q, A)>>, question: Q, answer: impl FnOnce() -> A) -> A {

@@ -276,6 +276,13 @@ fn markers(ui: &mut Ui, view: &View, unit: &Unit) -> bool {
     if unit.condition.micro > 0 {
         glyph::micro(ui).on_hover_text("Carries an odd hit: the next one costs a stand (Companion 16 \u{a7}5.4)");
     }
+    if unit.condition.screen {
+        glyph::screen(ui, unit.condition.evaded.is_some()).on_hover_text(text::screen(&unit.condition));
+    }
+    if unit.condition.refused != [0; 2] {
+        let ends = unit.condition.refused.map(|stands| stands > 0);
+        glyph::bent(ui, ends).on_hover_text("A flank is refused until it moves (Companion 16 \u{a7}6.0)");
+    }
     if unit.condition.low_ammo {
         glyph::cartridges(ui).on_hover_text(super::reckon::low_ammo_means(view.field, unit));
     }

@@ -54,6 +54,8 @@ pub struct PanelState {
     pub apart: Vec<RegimentId>,
     /// Dice typed in so far.
     pub dice: Vec<u8>,
+    /// How far a skirmish screen falls back.
+    pub evade: Inches,
     /// How far a consolidation advances.
     pub advance: Inches,
     /// How far a Sweeping Advance goes.
@@ -90,6 +92,7 @@ impl Default for PanelState {
             dress: Vec::new(),
             apart: Vec::new(),
             dice: Vec::new(),
+            evade: Inches::new(6),
             advance: crate::book::melee::CONSOLIDATION,
             sweep: crate::book::melee::SWEEP,
             turn: 0,

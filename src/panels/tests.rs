@@ -7,10 +7,12 @@ use bevy_egui::egui;
 use super::proof::{Proof, click, key};
 use super::reckon::{Engine, Memo};
 use super::*;
-use crate::army::{RegimentId, Side};
+use crate::army::{Face, RegimentId, Side};
 use crate::geometry::{Degrees, Inches};
 use crate::scenario::{shelf, spawn};
-use crate::turn::{self, Agenda, Ask, Choice, Cup, Event, Field, Question};
+use crate::turn::agenda::Charger;
+use crate::turn::reaction::{Opening, Reaction};
+use crate::turn::{self, Agenda, Ask, Choice, Cup, Event, Field, Means, Question};
 
 const LONG: &str = "Régiment d’Infanterie Légère « Les Enfants Perdus » de Lafourche";
 
@@ -165,13 +167,45 @@ fn every_question_fits() {
     battle.field.units[own.index()].place.pose.heading = Degrees::ZERO;
     battle.field.units[enemy.index()].place.pose.at = crate::geometry::Spot { x: Inches::new(36), y: Inches::new(24) };
     battle.field.units[enemy.index()].place.pose.heading = Degrees::HALF_TURN;
+    battle.field.units[own.index()].condition.screen = true;
+    let brigade = battle.field.units[own.index()].regiment.brigade;
+    battle.field.brigades[brigade.index()].state.reserved = 1;
+    let charger = |unit, face| Charger { unit, face };
+    let opening = |what| Opening { along: Inches::ZERO, unit: own, what };
+    let refused = |by, stands| Choice::RefuseFlank { unit: own, flank: Face::Left, stands, by };
     let asks = [
         (Ask::GoFirst, Side::BOTH.map(Choice::First).to_vec()),
         (
-            Ask::ChargedAt { target: own, chargers: vec![enemy, RegimentId(9)] },
-            vec![Choice::ClosingVolley { unit: own, at: enemy }, Choice::Decline],
+            Ask::ChargedAt {
+                target: own,
+                chargers: vec![charger(enemy, Face::Front), charger(RegimentId(9), Face::Left)],
+            },
+            vec![
+                Choice::ClosingVolley { unit: own, at: enemy },
+                Choice::CounterCharge { unit: own, at: enemy },
+                refused(Means::Reserve, 1),
+                refused(Means::Reserve, 2),
+                refused(Means::Check, 1),
+                refused(Means::Check, 2),
+                Choice::Decline,
+            ],
         ),
-        (Ask::Crossing { mover: enemy }, vec![Choice::OpportunityFire(own), Choice::Decline]),
+        (
+            Ask::Crossing {
+                mover: enemy,
+                openings: [Reaction::Fire, Reaction::Evade, Reaction::Refuse(Face::Left)].map(opening).to_vec(),
+            },
+            vec![
+                Choice::OpportunityFire(own),
+                Choice::Evade { unit: own, back: Inches::new(6) },
+                refused(Means::Check, 1),
+                Choice::Decline,
+            ],
+        ),
+        (
+            Ask::ScreenCharged { unit: own, by: vec![enemy] },
+            vec![Choice::Evade { unit: own, back: Inches::new(6) }, Choice::Decline],
+        ),
         (
             Ask::Consolidation(own),
             vec![

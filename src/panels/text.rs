@@ -1,11 +1,11 @@
 //! Sentences of the panels: who is asked for what, what a phase's end forgoes, what a regiment has done.
 
-use crate::army::{Arm, BrigadeClock, Side, Trait};
+use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
 use crate::book::brigade;
 use crate::book::command::Tier;
 use crate::geometry::Inches;
 use crate::turn::field::BrigadeNow;
-use crate::turn::{Ask, Choice, Event, Field, Phase, Unit, rest};
+use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
 
 use super::reckon::{self, Todo};
 use super::view::{Mode, View};
@@ -83,11 +83,14 @@ pub fn sentence(view: &View) -> String {
         return match &question.ask {
             Ask::GoFirst => format!("{side}: you won the initiative. Say who goes first."),
             Ask::ChargedAt { target, chargers } => {
-                let by: Vec<_> = chargers.iter().map(|id| field.unit(*id).name()).collect();
+                let by: Vec<_> = chargers.iter().map(|charger| field.unit(charger.unit).name()).collect();
                 format!("{side}: {} is charged by {}. Answer.", field.unit(*target).name(), list(&by))
             }
-            Ask::Crossing { mover } => {
-                format!("{side}: {} crosses your front. Fire, or let it pass.", field.unit(*mover).name())
+            Ask::Crossing { mover, .. } => {
+                format!("{side}: {} moves within your reach. React, or let it pass.", field.unit(*mover).name())
+            }
+            Ask::ScreenCharged { unit, .. } => {
+                format!("{side}: the skirmishers of {} are charged. Evade, or stand.", field.unit(*unit).name())
             }
             Ask::Consolidation(unit) => {
                 format!("{side}: {} has won the ground and may consolidate.", field.unit(*unit).name())
@@ -369,6 +372,14 @@ pub fn detachment(name: &str) -> String {
 pub fn choice(field: &Field, choice: Choice) -> String {
     match choice {
         Choice::ClosingVolley { at, .. } => format!("Closing Volley at {}", field.unit(at).name()),
+        Choice::CounterCharge { at, .. } => format!("Counter-Charge against {}", field.unit(at).name()),
+        Choice::RefuseFlank { unit, flank, stands, by } => {
+            let side = if flank == Face::Left { "left" } else { "right" };
+            let with = if by == Means::Reserve { "by a reserved pip" } else { "by a check" };
+            let bent = if stands == 1 { "1 stand".to_owned() } else { format!("{stands} stands") };
+            format!("{} refuses its {side} flank with {bent}, {with}", field.unit(unit).name())
+        }
+        Choice::Evade { unit, back } => format!("Skirmishers of {} evade, {}", field.unit(unit).name(), inches(back)),
         Choice::OpportunityFire(unit) => format!("{} fires", field.unit(unit).name()),
         Choice::First(side) => format!("{side} goes first"),
         Choice::Decline => "Let it pass".into(),
@@ -397,7 +408,9 @@ pub fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
     let mut gone = Vec::new();
     for event in events {
         match event {
-            Event::StandLost { unit, .. } => lost[field.unit(*unit).side().index()] += 1,
+            Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+                lost[field.unit(*unit).side().index()] += 1
+            }
             Event::VolleyTold { unit, unsaved, .. } => {
                 let side = field.unit(*unit).side().index();
                 volleys[side] += 1;
@@ -449,5 +462,19 @@ pub fn fate_words(fate: crate::turn::event::Fate) -> &'static str {
         Fate::Killed => "killed, a colonel takes over",
         Fate::Escaped(_) => "overrun, and escaped to a regiment",
         Fate::Captured => "captured",
+    }
+}
+
+/// Where a regiment's skirmish screen is, and what it has suffered.
+pub fn screen(condition: &crate::army::Condition) -> String {
+    let hit = if condition.screen_hits > 0 { " It has taken a hit: one more, and it is lost." } else { "" };
+    match condition.evaded {
+        Some(behind) => format!(
+            "Its skirmishers have fallen back and stand {} behind its front: recall them to have the stand in line (Companion 16 \u{a7}3.4).{hit}",
+            inches(behind)
+        ),
+        None => format!(
+            "A stand is out as a screen, 2.5 in ahead: -1 for fire through it, and it takes the first hit of each volley (Companion 16 \u{a7}3.4).{hit}"
+        ),
     }
 }

@@ -79,7 +79,11 @@ pub fn check(order: &Order, field: &Field) -> Result<(), Refusal> {
 
 fn answer(choice: Choice, field: &Field) -> Result<(), Refusal> {
     match choice {
-        Choice::ClosingVolley { unit, at } => regiment(unit, field).and_then(|()| regiment(at, field)),
+        Choice::ClosingVolley { unit, at } | Choice::CounterCharge { unit, at } => {
+            regiment(unit, field).and_then(|()| regiment(at, field))
+        }
+        Choice::RefuseFlank { unit, .. } => regiment(unit, field),
+        Choice::Evade { unit, back } => regiment(unit, field).and_then(|()| length(back)),
         Choice::OpportunityFire(unit) | Choice::Lead(unit) | Choice::Sweep(unit) => regiment(unit, field),
         Choice::Advance(distance) => length(distance),
         Choice::Turn(angle) => turn(angle),

@@ -7,8 +7,9 @@ use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::event::{Cause, Motion, Test, Volley};
-use super::order::{Charge, Choice};
+use super::order::{Charge, Choice, Means};
 use super::phase::Phase;
+use super::reaction::Opening;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
 use crate::book::cover::Cover;
 use crate::geometry::{Inches, Way};
@@ -117,7 +118,32 @@ pub enum Step {
         /// Who is charged.
         target: RegimentId,
         /// By whom.
-        chargers: Vec<RegimentId>,
+        chargers: Vec<Charger>,
+    },
+    /// A regiment goes to meet a charger.
+    CounterCharge {
+        /// Who.
+        unit: RegimentId,
+        /// Which charger.
+        at: RegimentId,
+    },
+    /// A line bends its outer stands back, if its check is passed or its pip spent.
+    RefuseFlank {
+        /// Whose.
+        unit: RegimentId,
+        /// Which flank.
+        flank: Face,
+        /// How many stands.
+        stands: u8,
+        /// What it is done with.
+        by: Means,
+    },
+    /// A charge is about to come upon a skirmish screen.
+    ScreenCharged {
+        /// Whose.
+        unit: RegimentId,
+        /// Who comes.
+        by: Vec<RegimentId>,
     },
     /// A charger tests, if the closing volley hurt it, and closes.
     Close(ChargeProgress),
@@ -273,8 +299,8 @@ pub struct MarchProgress {
     pub stands: u8,
     /// It was halted at its first fire before it was ordered: it only goes back.
     pub halted: bool,
-    /// Enemies who may still fire at this move, with the inches ahead at which they do (C-31), in order.
-    pub crossings: Vec<(Inches, RegimentId)>,
+    /// Reactions that enemies may still answer this move with, with the inches ahead at which they do, in order.
+    pub openings: Vec<Opening>,
     /// Movement still to be paid.
     pub cost: Inches,
     /// The most it may spend this turn, if ground on the way has cut it.
@@ -287,6 +313,15 @@ pub struct MarchProgress {
     pub obstacles: Vec<Crossing>,
     /// Areas entered on the whole path.
     pub entered: Vec<Entry>,
+}
+
+/// One that stands at its 4.0" line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Charger {
+    /// Who charges.
+    pub unit: RegimentId,
+    /// The face of its target that it means to strike.
+    pub face: Face,
 }
 
 /// A charge at its 4.0" line.
@@ -315,7 +350,7 @@ pub struct Question {
     pub side: Side,
     /// What is asked.
     pub ask: Ask,
-    /// Answers that are allowed; for [`Choice::Advance`] and [`Choice::Turn`] the value is the most.
+    /// Answers that are allowed; for [`Choice::Advance`], [`Choice::Turn`] and [`Choice::Evade`] the value is the most.
     pub choices: Vec<Choice>,
 }
 
@@ -329,12 +364,21 @@ pub enum Ask {
         /// Who is charged.
         target: RegimentId,
         /// By whom.
-        chargers: Vec<RegimentId>,
+        chargers: Vec<Charger>,
     },
-    /// An enemy crosses the front of one or more regiments.
+    /// An enemy has come to a point of its move at which there may be reactions to it.
     Crossing {
         /// Who moves.
         mover: RegimentId,
+        /// Who may do what, and why some may not.
+        openings: Vec<Opening>,
+    },
+    /// A charge comes upon a skirmish screen.
+    ScreenCharged {
+        /// Whose.
+        unit: RegimentId,
+        /// Who comes.
+        by: Vec<RegimentId>,
     },
     /// The victor's consolidation.
     Consolidation(RegimentId),
@@ -379,7 +423,8 @@ impl fmt::Display for Ask {
         f.write_str(match self {
             Self::GoFirst => "choose who goes first",
             Self::ChargedAt { .. } => "answer the charge",
-            Self::Crossing { .. } => "fire at the enemy that crosses your front",
+            Self::Crossing { .. } => "answer the enemy's move",
+            Self::ScreenCharged { .. } => "say whether the skirmish screen evades",
             Self::Consolidation(_) => "consolidate",
             Self::Sweep { .. } => "decide on a Sweeping Advance",
             Self::Lead(_) => "name the regiment that leads",

@@ -9,8 +9,8 @@ use super::field::{Clock, Outcome};
 use super::phase;
 use crate::army::dress;
 use crate::army::{
-    BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, GeneralId, GeneralState, Place, Regiment, RegimentId,
-    Smoke, Struck,
+    BrigadeId, BrigadeState, Condition, Deeds, Face, Files, Formation, GeneralId, GeneralState, Place, Regiment,
+    RegimentId, Smoke, Struck,
 };
 use crate::book::movement;
 use crate::geometry::{Inches, Pose};
@@ -79,6 +79,7 @@ pub fn apply(world: &mut World, event: &Event) {
             general_state(world, *general).bonus_given = true;
         }
         Event::Reserved(brigade) => brigade_state(world, *brigade).reserved = 1,
+        Event::ReserveSpent { brigade, .. } => brigade_state(world, *brigade).reserved -= 1,
         Event::ReserveLapsed(brigade) => {
             let mut state = brigade_state(world, *brigade);
             state.pool += state.reserved;
@@ -119,8 +120,10 @@ pub fn apply(world: &mut World, event: &Event) {
             deeds.wheeled |= wheel.0 != 0 && *motion == Motion::March;
             deeds.fell_back |= *motion == Motion::FallBack;
             deeds.about_faced |= *motion == Motion::AboutFace;
+            let mut condition = part::<Condition>(world, *unit);
+            condition.refused = [0; 2];
             if !matches!(motion, Motion::FaceTarget | Motion::Charge | Motion::Consolidate) {
-                part::<Condition>(world, *unit).struck = None;
+                condition.struck = None;
             }
             if matches!(motion, Motion::Retreat | Motion::Broken) {
                 // The fight is over for those who struck it: when they meet again, nobody is in a flank any more.
@@ -145,6 +148,7 @@ pub fn apply(world: &mut World, event: &Event) {
             let remounts = place.formation == Formation::Dismounted;
             place.formation = *formation;
             place.files = Files::of(place.files.total());
+            part::<Condition>(world, *unit).refused = [0; 2];
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.spent += *cost;
             deeds.reformed = true;
@@ -168,6 +172,10 @@ pub fn apply(world: &mut World, event: &Event) {
                 deeds.assaulted = true;
                 deeds.charged_from = level;
             }
+        }
+        Event::CounterCharged { unit, at } => part::<Deeds>(world, *unit).countered = Some(*at),
+        Event::FlankRefused { unit, flank, stands } => {
+            part::<Condition>(world, *unit).refused[usize::from(*flank == Face::Right)] = *stands;
         }
         Event::AtTheLine(unit) => part::<Deeds>(world, *unit).shaken = false,
         Event::Contact { unit, target, face, momentum } => {
@@ -213,6 +221,8 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::StandLost { unit, from, .. } => {
             let mut place = part::<Place>(world, *unit);
             lose_stand(&mut place, *from);
+            let left = place.files.total();
+            part::<Condition>(world, *unit).straighten(left);
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.hurt = true;
             deeds.shaken = true;
@@ -303,25 +313,54 @@ pub fn apply(world: &mut World, event: &Event) {
             struck.push((*building, *total));
         }
         Event::Collapsed(building) => world.resource_mut::<Ground>().changes.fallen.push(*building),
+        Event::ScreenOut { .. }
+        | Event::ScreenIn { .. }
+        | Event::Evaded { .. }
+        | Event::ScreenHit { .. }
+        | Event::ScreenLost { .. } => screen(world, event),
+        Event::BattleEnded { why, points, winner } => {
+            clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
+        }
+    }
+}
+
+/// What happens to a skirmish screen.
+fn screen(world: &mut World, event: &Event) {
+    match event {
         Event::ScreenOut { unit, from, cost } => {
             lose_stand(&mut part::<Place>(world, *unit), *from);
-            part::<Condition>(world, *unit).screen = true;
+            let mut condition = part::<Condition>(world, *unit);
+            condition.screen = true;
+            condition.refused = [0; 2];
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.spent += *cost;
-            deeds.moved = true;
+            // Sharpshooters do it without losing their fire (B125).
+            deeds.moved |= *cost > Inches::ZERO;
             deeds.held = false;
             carry_generals(world, *unit);
         }
         Event::ScreenIn { unit, cost } => {
             let mut place = part::<Place>(world, *unit);
             *place = super::screen::joined(&place);
-            part::<Condition>(world, *unit).screen = false;
+            let mut condition = part::<Condition>(world, *unit);
+            condition.screen = false;
+            condition.evaded = None;
+            condition.refused = [0; 2];
             part::<Deeds>(world, *unit).spent += *cost;
             carry_generals(world, *unit);
         }
-        Event::BattleEnded { why, points, winner } => {
-            clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
+        Event::Evaded { unit, behind } => part::<Condition>(world, *unit).evaded = Some(*behind),
+        Event::ScreenHit { unit, hits } => part::<Condition>(world, *unit).screen_hits = *hits,
+        Event::ScreenLost { unit, .. } => {
+            let mut condition = part::<Condition>(world, *unit);
+            condition.screen = false;
+            condition.evaded = None;
+            condition.screen_hits = 0;
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.hurt = true;
+            deeds.shaken = true;
         }
+        _ => {}
     }
 }
 
@@ -342,6 +381,8 @@ fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place
     super::stands::muster_one(world, entity);
     let mut left = part::<Place>(world, parent);
     left.files = Files::of(left.files.total() - place.files.total());
+    let left = left.files.total();
+    part::<Condition>(world, parent).straighten(left);
     carry_generals(world, parent);
 }
 

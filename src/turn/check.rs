@@ -5,7 +5,7 @@ use super::field::{Field, Unit};
 use super::order::{Choice, Order};
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::{assault, building, clock, command, deployment, general, march, screen, status, terrain, volley};
+use super::{assault, building, clock, command, deployment, general, march, reaction, screen, status, terrain, volley};
 use crate::army::{RegimentId, Side};
 
 /// Whether an order may be given now.
@@ -15,7 +15,7 @@ use crate::army::{RegimentId, Side};
 pub fn check(field: &Field, agenda: &Agenda, order: &Order) -> Result<(), Refusal> {
     known(field, order)?;
     if let Some(question) = &agenda.question {
-        return answers(question, order);
+        return answers(field, question, order);
     }
     if field.clock.phase == Phase::Over {
         return Refusal::because("the battle is over", "RULE-01-6.3");
@@ -103,10 +103,10 @@ fn known(field: &Field, order: &Order) -> Result<(), Refusal> {
 }
 
 /// Whether the order answers the question that the game has stopped for.
-fn answers(question: &Question, order: &Order) -> Result<(), Refusal> {
+fn answers(field: &Field, question: &Question, order: &Order) -> Result<(), Refusal> {
     let page = match question.ask {
         Ask::GoFirst => "Companion 13 \u{a7}1.0",
-        Ask::ChargedAt { .. } | Ask::Crossing { .. } => "Companion 16 \u{a7}6.0",
+        Ask::ChargedAt { .. } | Ask::Crossing { .. } | Ask::ScreenCharged { .. } => "Companion 16 \u{a7}6.0",
         Ask::Consolidation(_) | Ask::Lead(_) | Ask::Sweep { .. } => "Companion 16 \u{a7}7.4",
         Ask::Dice { .. } => "RULE-01-4.2",
     };
@@ -124,9 +124,11 @@ fn answers(question: &Question, order: &Order) -> Result<(), Refusal> {
         (_, Ask::Dice { .. }) | (Order::Dice(_), _) => waits(),
         (Order::Answer(choice), _) => {
             if question.choices.iter().any(|allowed| fits(*choice, *allowed)) {
-                Ok(())
-            } else {
-                Refusal::because("that is not one of the answers allowed here", page)
+                return Ok(());
+            }
+            match reaction::forbids(field, question, *choice) {
+                Some(why) => Err(why),
+                None => Refusal::because("that is not one of the answers allowed here", page),
             }
         }
         _ => waits(),
@@ -139,6 +141,9 @@ fn fits(choice: Choice, offered: Choice) -> bool {
         (Choice::Advance(mine), Choice::Advance(most)) => mine.0 > 0 && mine <= most,
         (Choice::Turn(mine), Choice::Turn(most)) => {
             mine.0 != 0 && mine.0.signum() == most.0.signum() && mine.abs() <= most.abs()
+        }
+        (Choice::Evade { unit: mine, back }, Choice::Evade { unit, back: most }) => {
+            mine == unit && (reaction::NEAREST..=most).contains(&back)
         }
         _ => choice == offered,
     }

@@ -127,7 +127,7 @@ fn printed_numbers_stand_and_the_others_go_by_grade() {
             let printed = match test {
                 Test::Suppression(_) | Test::Spent(_) | Test::Contact => own,
                 Test::Elephant(_) => 5,
-                Test::Wall | Test::Retreaters | Test::RebelYell | Test::Passage => 4,
+                Test::Wall | Test::Retreaters | Test::RebelYell | Test::Passage | Test::RefuseFlank => 4,
             };
             field.options.printed_discipline = PrintedDiscipline::Printed;
             assert_eq!(needed(&field, field.unit(UNIT), test).0, printed, "{grade}, {test:?}");

@@ -62,6 +62,7 @@ pub fn needed(field: &Field, unit: &Unit, test: Test) -> (u8, &'static str) {
         Test::Retreaters => (printed(4), "Companion 16 \u{a7}3.3"),
         Test::RebelYell => (printed(4), "Companion 16 \u{a7}9.0"),
         Test::Passage => (printed(4), "Companion 16 \u{a7}3.3"),
+        Test::RefuseFlank => (printed(4), "Companion 16 \u{a7}6.0"),
     }
 }
 
@@ -70,7 +71,7 @@ const fn caused_by(test: Test) -> Option<Volley> {
     match test {
         Test::Suppression(volley) | Test::Spent(volley) | Test::Elephant(volley) => Some(volley),
         Test::Contact => Some(Volley::Closing),
-        Test::Wall | Test::Retreaters | Test::RebelYell | Test::Passage => None,
+        Test::Wall | Test::Retreaters | Test::RebelYell | Test::Passage | Test::RefuseFlank => None,
     }
 }
 

@@ -225,6 +225,16 @@ impl Unit {
         dress::dress(self.place.formation, self.place.files)
     }
 
+    /// Stands that are bent back to refuse a flank (Companion 16 §6.0), as places in [`Unit::dressed`].
+    pub fn refused_stands(&self) -> Vec<usize> {
+        let mut row: Vec<(Inches, usize)> =
+            self.dressed().iter().enumerate().map(|(stand, spot)| (spot.right, stand)).collect();
+        row.sort();
+        let [left, right] = self.condition.refused.map(usize::from);
+        let ends = row.iter().take(left).chain(row.iter().rev().take(right));
+        ends.map(|(_, stand)| *stand).collect()
+    }
+
     /// The base of each stand, in the order of [`Unit::dressed`]; a garrison's stands all have the building's outline.
     pub fn bases(&self) -> Vec<Footprint> {
         match self.place.within {

@@ -165,6 +165,15 @@ pub struct Charge {
     pub target: RegimentId,
 }
 
+/// What a reaction is done with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Means {
+    /// The brigade's reserved pip: it succeeds.
+    Reserve,
+    /// A Discipline Check on 4+: free, and it may fail.
+    Check,
+}
+
 /// Answers to the questions of the agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
@@ -179,6 +188,31 @@ pub enum Choice {
     },
     /// Fires at a unit that crosses the front.
     OpportunityFire(RegimentId),
+    /// Gives up its volley and goes to meet this charger: a reserved pip (Companion 16 §6.0).
+    CounterCharge {
+        /// Who.
+        unit: RegimentId,
+        /// Which charger.
+        at: RegimentId,
+    },
+    /// Bends the outer stands of a line back (Companion 16 §6.0).
+    RefuseFlank {
+        /// Whose.
+        unit: RegimentId,
+        /// [`Face::Left`] or [`Face::Right`].
+        flank: Face,
+        /// 1 or 2.
+        stands: u8,
+        /// What it costs.
+        by: Means,
+    },
+    /// The skirmish screen of a regiment falls back through its line, so far (Companion 10 §3.0).
+    Evade {
+        /// Whose.
+        unit: RegimentId,
+        /// 4.0" to 6.0".
+        back: Inches,
+    },
     /// No reaction.
     Decline,
     /// The victor stays where it is, or dresses ranks.

@@ -78,7 +78,7 @@ fn looks(length: Inches) -> impl Iterator<Item = Inches> {
     (0..=length.0 / STEP).map(|n| Inches(n * STEP)).chain([length])
 }
 
-fn pose_at(unit: &Unit, gait: Gait, way: &Way, along: Inches) -> Pose {
+pub(super) fn pose_at(unit: &Unit, gait: Gait, way: &Way, along: Inches) -> Pose {
     let from = unit.place.pose;
     match gait {
         Gait::Forward => way.at(from, unit.footprint().frontage, along),

@@ -15,12 +15,11 @@ mod road;
 use bevy::math::Vec2;
 
 use super::agenda::Gait;
-use super::event::Volley;
 use super::field::{Field, Unit};
 use super::order::Order;
 use super::phase::Phase;
+use super::reaction;
 use super::refusal::Refusal;
-use super::{march, volley};
 use crate::army::{Formation, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::{DISORDER_PENALTY, DOUBLE_TIME, GUARANTEED};
@@ -193,33 +192,36 @@ impl Plan {
     }
 }
 
-/// A place on the way where an enemy may fire.
+/// A place on the way where an enemy may react.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Reaction {
     /// Who.
     pub by: RegimentId,
+    /// With what.
+    pub what: reaction::Reaction,
     /// Inches of the way.
     pub along: Inches,
     /// Where the middle of the mover's front is then.
     pub at: Vec2,
 }
 
-/// Every place of a way where an enemy may fire at the mover, and who: those that would be asked if it were ordered now
+/// Every place of a way where an enemy may react to the mover, and who: those that would be asked if it were ordered now
 /// (C-30, C-31).
 pub fn reactions(field: &Field, id: RegimentId, way: &Way) -> Vec<Reaction> {
     let unit = field.unit(id);
-    let crossings = march::crossings(field, unit, Gait::Forward, way);
-    if crossings.is_empty() {
+    let openings = reaction::openings(field, unit, Gait::Forward, way);
+    if openings.is_empty() {
         return Vec::new();
     }
     let frontage = unit.footprint().frontage;
     let mut then = field.clone();
     let mut able = Vec::new();
-    for (along, by) in crossings {
-        let pose = way.at(unit.place.pose, frontage, along);
+    for opening in openings {
+        let pose = way.at(unit.place.pose, frontage, opening.along);
         then.units[id.index()].place.pose = pose;
-        if volley::reckon(&then, by, id, Volley::Opportunity).is_ok() {
-            able.push(Reaction { by, along, at: pose.at.vec() });
+        if reaction::answers(&then, id, &opening).iter().any(|(_, may)| may.is_ok()) {
+            let reaction::Opening { along, unit: by, what } = opening;
+            able.push(Reaction { by, what, along, at: pose.at.vec() });
         }
     }
     able

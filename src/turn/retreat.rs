@@ -2,11 +2,11 @@
 
 use super::agenda::Step;
 use super::building::walls;
-use super::event::{Cause, Event, Exit, Motion, Test, WayOut};
+use super::event::{Cause, Event, Exit, Motion, ScreenEnd, Test, WayOut};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
 use super::way_back::WayBack;
-use super::{casualties, melee, terrain};
+use super::{casualties, melee, screen, terrain};
 use crate::army::{Face, Formation, Place, RegimentId};
 use crate::book::brigade::BROKEN_RETREAT;
 use crate::book::melee::{RETREAT, RETREAT_MOUNTED, RETREAT_ROOM};
@@ -29,6 +29,12 @@ pub fn beaten(id: RegimentId, from: RegimentId, short: bool, hand: &mut Hand) ->
     let enemy = field.unit(from);
     if unit.place.within.is_some() {
         return driven_out(unit, enemy, short, hand);
+    }
+    if screen::front(unit).is_some() {
+        // Nobody is left behind whom it could fall back upon.
+        casualties::lose_screen(unit, ScreenEnd::Beaten, hand);
+        hand.then(Step::Retreat { unit: id, from, short });
+        return Ok(());
     }
     let direction = if melee::flanked(enemy, unit) && !enemy.condition.gone {
         enemy.place.pose.heading.forward()

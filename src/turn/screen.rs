@@ -5,22 +5,24 @@
 
 use bevy::math::Vec2;
 
-use super::building;
 use super::check::active_unit;
-use super::event::{End, Event, Modifier};
+use super::event::{End, Event, Modifier, ScreenEnd};
 use super::field::{Field, Unit, bases};
-use super::hand::modifier;
+use super::hand::{Hand, modifier};
 use super::march::{Intent, free_to_move};
 use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::volley::modifiers::line_of_fire;
-use crate::army::{Arm, Files, Formation, Place, RegimentId, dress};
+use super::{building, casualties};
+use crate::army::{Arm, Files, Formation, Place, RegimentId, Trait, dress};
 use crate::book::command::Tier;
 use crate::book::movement::{SCREEN, SCREEN_AHEAD};
-use crate::geometry::{Inches, Pose, polygon};
+use crate::geometry::{Footprint, Inches, Pose, polygon};
 
 const PAGE: &str = "Companion 16 \u{a7}3.4";
+/// Hits that take a screen off the table (Companion 10 §2.0).
+pub const HITS: u8 = 2;
 /// Where the shooting modifiers stand.
 const MODIFIERS: &str = "Companion 16 \u{a7}5.6";
 const WHO: &str = "Companion 10 \u{a7}1.0";
@@ -61,9 +63,16 @@ pub fn check_recall(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
     if !unit.condition.screen {
         return Refusal::because("it has no screen out", PAGE);
     }
-    let place = joined(&unit.place);
-    room_for(field, unit, &place)?;
-    if unit.deeds.moved { half_a_move(field, unit) } else { Ok(SCREEN) }
+    may_join(field, unit)?;
+    if unit.deeds.moved || unit.regiment.has(Trait::Sharpshooters) { half_a_move(field, unit) } else { Ok(SCREEN) }
+}
+
+/// Whether there is room in the line for the stand of its screen.
+///
+/// # Errors
+/// Says what is in its way.
+pub fn may_join(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    room_for(field, unit, &joined(&unit.place))
 }
 
 /// The line grows by a stand where it stands, near the enemy or not.
@@ -99,7 +108,11 @@ fn may_change(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Half a move; nothing for sharpshooters (Companion 13 §5.0, B125).
 fn half_a_move(field: &Field, unit: &Unit) -> Result<Inches, Refusal> {
+    if unit.regiment.has(Trait::Sharpshooters) {
+        return Ok(Inches::ZERO);
+    }
     let left = planner::mover(field, unit).left();
     if left < SCREEN {
         return Refusal::because(format!("it costs {SCREEN}; {left} is left"), PAGE);
@@ -122,12 +135,13 @@ pub fn joined(place: &Place) -> Place {
     Place { pose, files, ..*place }
 }
 
-/// Where a screen stands: both its ends, 2.5" ahead, as wide as its regiment's front.
+/// Where a screen stands that is out ahead: both its ends, 2.5" ahead, as wide as its regiment's front.
 pub fn front(unit: &Unit) -> Option<[Vec2; 2]> {
     let half = unit.footprint().frontage.get() / 2.0;
     let ahead = SCREEN_AHEAD.get();
     let pose = unit.place.pose;
-    (unit.condition.screen && !unit.condition.gone).then(|| [pose.local(-half, ahead), pose.local(half, ahead)])
+    let out = unit.condition.screen && unit.condition.evaded.is_none() && !unit.condition.gone;
+    out.then(|| [pose.local(-half, ahead), pose.local(half, ahead)])
 }
 
 /// What fire at a regiment suffers from skirmishers in between, once: its own screen, the firer's, any other of either
@@ -148,6 +162,30 @@ pub fn between(field: &Field, unit: &Unit, enemy: &Unit) -> Option<Modifier> {
     let others = field.standing().filter(|other| other.id() != unit.id() && other.id() != enemy.id());
     let between = others.into_iter().any(|other| screened(other) || skirmishing(other));
     between.then(|| modifier(-1, "through skirmishers", MODIFIERS))
+}
+
+/// A formed regiment that moves over an enemy's screen destroys it (QRS 4 §1.3, B75); `points` are the poses of its way.
+pub(super) fn trample(unit: &Unit, points: &[Pose], hand: &mut Hand) {
+    if !unit.is_formed() {
+        return;
+    }
+    let field = hand.field;
+    let base = unit.footprint();
+    let over = |[left, right]: [Vec2; 2]| {
+        let along = points.windows(2).flat_map(|leg| looks(leg[0], leg[1]));
+        along.into_iter().any(|pose| Footprint { pose, ..base }.gap_to_segment(left, right) == Inches::ZERO)
+    };
+    let screens = field.of(unit.side().other()).filter(|enemy| front(enemy).is_some_and(over));
+    for enemy in screens.collect::<Vec<_>>() {
+        casualties::lose_screen(enemy, ScreenEnd::RunOver, hand);
+    }
+}
+
+/// Poses on the straight line from one to another, a quarter of an inch apart; it looks as it will look at the end.
+fn looks(from: Pose, to: Pose) -> impl Iterator<Item = Pose> {
+    let (a, b) = (from.at.vec(), to.at.vec());
+    let steps = (a.distance(b) * 4.0).ceil().max(1.0) as u16;
+    (0..=steps).map(move |n| Pose::round(a.lerp(b, f32::from(n) / f32::from(steps)), to.heading))
 }
 
 /// What is told when it goes out.

@@ -4,8 +4,8 @@ use super::agenda::Step;
 use super::hand::{Hand, Stop};
 use super::phase::Phase;
 use super::{
-    assault, building, casualties, clock, command, deployment, discipline, general, march, melee, mount, retreat,
-    status, terrain, victor, volley,
+    assault, building, casualties, clock, command, deployment, discipline, general, march, melee, mount, reaction,
+    retreat, status, terrain, victor, volley,
 };
 
 /// Does one step.
@@ -37,6 +37,9 @@ pub fn work(step: &Step, hand: &mut Hand) -> Result<(), Stop> {
         Step::CloseUp { unit, target } => assault::close_up(*unit, *target, hand),
         Step::ToTheLine(charges) => assault::to_the_line(charges, hand),
         Step::ReactToCharges { target, chargers } => assault::react(*target, chargers, hand),
+        Step::CounterCharge { unit, at } => assault::counter(*unit, *at, hand),
+        Step::RefuseFlank { unit, flank, stands, by } => reaction::refuse(*unit, *flank, *stands, *by, hand),
+        Step::ScreenCharged { unit, by } => reaction::charged(*unit, by, hand),
         Step::Close(progress) => assault::close(progress, hand),
         Step::Strike { unit, target } => assault::strike(*unit, *target, hand),
         Step::Pursue { unit, most } => assault::pursue(*unit, *most, hand),

@@ -17,9 +17,8 @@ pub mod shot;
 use bevy::ecs::prelude::*;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
-use super::building;
 use super::check::{active_unit, present};
-use super::event::{Event, Purpose, Volley};
+use super::event::{Event, Purpose, ScreenEnd, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, sum};
 use super::order::Order;
@@ -27,6 +26,7 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
 use super::shock::{self, Told};
+use super::{building, casualties, screen};
 use crate::army::{RegimentId, Smoke, Trait};
 use crate::book::Page;
 use crate::book::discipline::saves as is_saved;
@@ -235,6 +235,15 @@ pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
         unsaved -= dice.iter().filter(|die| saved(**die)).count() as u8;
     }
     hand.say(Event::VolleyTold { unit, target, hits, unsaved, cover });
+    if unsaved > 0 && screen::front(enemy).is_some() {
+        // The first unsaved hit of each volley is the screen's (Companion 10 §2.0, B121).
+        unsaved -= 1;
+        let taken = enemy.condition.screen_hits + 1;
+        hand.say(Event::ScreenHit { unit: target, hits: taken });
+        if taken >= screen::HITS {
+            casualties::lose_screen(enemy, ScreenEnd::Shot, hand);
+        }
+    }
     hand.then(Step::Hits { unit: target, hits: unsaved, from: Some(unit) });
     shock::after_saves(told, unsaved, hand);
     hand.then_all(risk.map(Step::LeaderRoll));

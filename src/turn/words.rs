@@ -35,5 +35,6 @@ pub const fn occasion(test: Test) -> &'static str {
         Test::Retreaters => "beaten friends pass through",
         Test::RebelYell => "the Rebel Yell",
         Test::Passage => "passing through ranks",
+        Test::RefuseFlank => "refusing its flank",
     }
 }

@@ -35,7 +35,9 @@ impl Books {
             for event in &entry.events {
                 match event {
                     Event::Hurt { unit, hits, .. } => self.hits[unit.index()] += u32::from(*hits),
-                    Event::StandLost { unit, .. } => self.stands[unit.index()] += 1,
+                    // The hit that it carried is off.
+                    Event::Recovered(unit) => self.hits[unit.index()] -= 1,
+                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => self.stands[unit.index()] += 1,
                     Event::Removed { unit, .. } => self.removed[unit.index()] = true,
                     Event::Rejoined { unit, .. } => {
                         self.removed[unit.index()] = true;
@@ -80,6 +82,11 @@ pub fn hold(field: &Field, books: &Books) -> Result<(), TestCaseError> {
         if unit.condition.gone {
             continue;
         }
+        let condition = &unit.condition;
+        let [left, right] = condition.refused;
+        prop_assert!(left + right == 0 || left + right < unit.stands(), "all of the {} is bent back", unit.name());
+        prop_assert!(condition.screen || condition.evaded.is_none(), "no screen of the {} has evaded", unit.name());
+        prop_assert!(condition.screen_hits < 2, "the screen of the {} should be gone", unit.name());
         let least = if unit.regiment.arm.is_artillery() { 1 } else { 2 };
         prop_assert!(field.family_stands(unit.id()) >= least, "the {} should be gone", unit.name());
         for base in unit.bases() {
@@ -185,7 +192,7 @@ proptest! {
 /// Battles of players with a purpose: everything that a battle can come to is met in them.
 #[test]
 fn bold_battles_to_the_end() {
-    let mut met = [0; 8];
+    let mut met = [0; 11];
     for seed in 0..20 {
         // From 16 on with cavalry and guns.
         let scenario = match seed {
@@ -213,6 +220,9 @@ fn bold_battles_to_the_end() {
                 Event::Rallied(_) => met[5] += 1,
                 Event::Swept { .. } => met[6] += 1,
                 Event::Contact { unit, .. } if mounted(world.resource::<Field>(), *unit) => met[7] += 1,
+                Event::CounterCharged { .. } => met[8] += 1,
+                Event::FlankRefused { .. } => met[9] += 1,
+                Event::Evaded { .. } => met[10] += 1,
                 _ => {}
             }
         }
@@ -223,7 +233,7 @@ fn bold_battles_to_the_end() {
     }
     assert!(
         met.iter().all(|count| *count > 0),
-        "melees, draws, removals, clocks, halts, rallies, sweeps, cavalry: {met:?}"
+        "melees, draws, removals, clocks, halts, rallies, sweeps, cavalry, counter-charges, refused flanks, evasions: {met:?}"
     );
 }
 

@@ -22,7 +22,10 @@ pub fn order(field: &Field, agenda: &Agenda) -> Option<Order> {
     if let Some(question) = &agenda.question {
         assert!(!matches!(question.ask, Ask::Dice { .. }), "he does not roll his own dice");
         let eager = |choice: &&Choice| !matches!(choice, Choice::Decline | Choice::Stand | Choice::Turn(_));
-        return Some(Order::Answer(*question.choices.iter().find(eager).unwrap_or(&question.choices[0])));
+        // Every other turn he goes to meet a charge, if he has a pip for it.
+        let meets = |choice: &&Choice| field.clock.turn % 4 > 1 && matches!(choice, Choice::CounterCharge { .. });
+        let chosen = question.choices.iter().find(meets).or_else(|| question.choices.iter().find(eager));
+        return Some(Order::Answer(*chosen.unwrap_or(&question.choices[0])));
     }
     let legal = |order: Order| turn::check(field, agenda, &order).is_ok().then_some(order);
     let first = |orders: Vec<Order>| orders.into_iter().find_map(legal);
@@ -30,14 +33,36 @@ pub fn order(field: &Field, agenda: &Agenda) -> Option<Order> {
     let wish = match field.clock.phase {
         Phase::Over => return None,
         Phase::Deployment | Phase::Melee => None,
-        Phase::Command => first(units().map(Order::Rally).collect()),
+        Phase::Command => first(units().map(Order::Rally).collect()).or_else(|| first(reserves(field))),
         Phase::Status => {
             first(units().map(Order::NaturalRally).collect()).or_else(|| first(units().map(Order::Rally).collect()))
         }
-        Phase::Maneuver => first(marches(field)).or_else(|| first(assaults(field))),
+        Phase::Maneuver => first(screens(field)).or_else(|| first(marches(field))).or_else(|| first(assaults(field))),
         Phase::Fire => first(units().flat_map(|unit| shots(field, unit)).collect()),
     };
     wish.or_else(|| first(Side::BOTH.map(Order::Ready).to_vec()))
+}
+
+/// Brigades of the side that will be Reactive keep a pip for a reaction.
+fn reserves(field: &Field) -> Vec<Order> {
+    let reactive = field.clock.active.other();
+    let own = field.brigades.iter().filter(|now| now.brigade.side == reactive && now.state.pool > 1);
+    own.map(|now| Order::Reserve(now.brigade.id)).collect()
+}
+
+/// Regiments that see the enemy coming from afar send skirmishers out; near him they call back those who have run.
+fn screens(field: &Field) -> Vec<Order> {
+    let fresh = field.of(field.clock.active).filter(|unit| !unit.deeds.moved && !unit.deeds.assaulted);
+    fresh
+        .filter_map(|unit| {
+            let (gap, _) = nearest(field, unit)?;
+            let far = (Inches::new(12)..Inches::new(16)).contains(&gap) && unit.id().0 % 3 == 0;
+            match unit.condition.evaded {
+                Some(_) => Some(Order::Recall(unit.id())),
+                None => far.then_some(Order::Screen(unit.id())),
+            }
+        })
+        .collect()
 }
 
 /// The nearest enemy and how far he is.

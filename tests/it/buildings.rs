@@ -87,7 +87,7 @@ impl Ledger {
                     self.stands[unit.index()] = 0;
                     self.met.rejoined += 1;
                 }
-                Event::StandLost { unit, .. } => self.stands[unit.index()] -= 1,
+                Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => self.stands[unit.index()] -= 1,
                 Event::Removed { unit, .. } => self.stands[unit.index()] = 0,
                 Event::WentIn { .. } => self.met.entered += 1,
                 Event::CameOut { way: turn::event::WayOut::Ordered, .. } => self.met.left += 1,

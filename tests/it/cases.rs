@@ -147,6 +147,9 @@ fn compare(case: &Case, table: &Table, problems: &mut Vec<String>) {
         same.check("gone", wanted.gone, condition.gone);
         same.check("formation", wanted.formation, place.formation);
         same.check("screen", wanted.screen, condition.screen);
+        same.check("screen_hits", wanted.screen_hits, condition.screen_hits);
+        same.check("behind", wanted.behind, condition.evaded.map_or(0.0, f64::from));
+        same.check("refused", wanted.refused, condition.refused.into());
         same.check("locked", wanted.locked, condition.locked);
         same.check("engaged", wanted.engaged, field.engaged(unit.id()));
         same.check("files", wanted.files, (place.files.left, place.files.right));

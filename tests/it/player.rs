@@ -62,7 +62,14 @@ impl Player {
         if let Some(question) = &agenda.question {
             return Some(match question.ask {
                 Ask::Dice { count, .. } => Order::Dice((0..count).map(|_| self.below(6) as u8 + 1).collect()),
-                _ => Order::Answer(self.pick(&question.choices)),
+                _ => match self.pick(&question.choices) {
+                    // Any distance will do that is no less than four inches.
+                    Choice::Evade { unit, back } => {
+                        let more = self.below((back - Inches::new(4)).0 as usize + 1);
+                        Order::Answer(Choice::Evade { unit, back: Inches::new(4) + Inches(more as i32) })
+                    }
+                    choice => Order::Answer(choice),
+                },
             });
         }
         // Fire is rarely possible for a pair taken at random, and is what battles are made of.

@@ -1,6 +1,7 @@
-//! What the preview of a march says about enemies who may fire at it on the way is what they are asked when the march is
+//! What the preview of a march says about enemies who may react to it on the way is what they are asked when the march is
 //! ordered: the same regiments, at the same places, in the same order.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::ecs::world::World;
@@ -10,22 +11,25 @@ use dress::book::Options;
 use dress::record::{self, Dice};
 use dress::scenario::shelf;
 use dress::turn::planner::{self, Grip};
+use dress::turn::reaction::Reaction;
 use dress::turn::{self, Agenda, Ask, Choice, Field, Order, Phase};
 use proptest::prelude::*;
 
 use crate::bold;
 use crate::player::Player;
 
-/// Where the mover's front is, and who may fire at it there.
-type Asked = Vec<(Vec2, Vec<RegimentId>)>;
+/// Where the mover's front is, and who may do what about it there.
+type Asked = Vec<(Vec2, BTreeSet<(RegimentId, Reaction)>)>;
 
 fn previewed(field: &Field, unit: RegimentId, plan: &planner::Plan) -> Asked {
     let mut told: Asked = Vec::new();
     let mut last = None;
     for reaction in planner::reactions(field, unit, &plan.way) {
         match told.last_mut() {
-            Some((_, by)) if last == Some(reaction.along) => by.push(reaction.by),
-            _ => told.push((reaction.at, vec![reaction.by])),
+            Some((_, by)) if last == Some(reaction.along) => {
+                by.insert((reaction.by, reaction.what));
+            }
+            _ => told.push((reaction.at, BTreeSet::from([(reaction.by, reaction.what)]))),
         }
         last = Some(reaction.along);
     }
@@ -38,10 +42,12 @@ fn asked(world: &mut World, unit: RegimentId, order: Order) -> Asked {
     let mut asked = Vec::new();
     while let Some(question) = world.resource::<Agenda>().question.clone() {
         let answer = match question.ask {
-            Ask::Crossing { mover } => {
+            Ask::Crossing { mover, .. } => {
                 assert_eq!(mover, unit);
                 let by = question.choices.iter().filter_map(|choice| match choice {
-                    Choice::OpportunityFire(by) => Some(*by),
+                    Choice::OpportunityFire(by) => Some((*by, Reaction::Fire)),
+                    Choice::Evade { unit, .. } => Some((*unit, Reaction::Evade)),
+                    Choice::RefuseFlank { unit, flank, .. } => Some((*unit, Reaction::Refuse(*flank))),
                     _ => None,
                 });
                 asked.push((world.resource::<Field>().unit(unit).place.pose.at.vec(), by.collect()));

@@ -9,7 +9,7 @@ use crate::player::Player;
 #[test]
 fn a_volley_is_one_line_that_opens_into_its_dice() {
     let mut volleys = 0;
-    for seed in 1..=4 {
+    for seed in 1..=8 {
         let scenario = shelf::find("brawners_farm", &[]).unwrap();
         let mut app = dress::app::rules_app();
         let world = app.world_mut();

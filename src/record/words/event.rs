@@ -5,7 +5,7 @@ use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
 use crate::turn::building;
-use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley, WayOut};
+use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, ScreenEnd, Test, Volley, WayOut};
 use crate::turn::volley::ammunition;
 use crate::turn::{Field, words};
 
@@ -73,6 +73,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
         }
         Event::Reserved(id) => Line::of(format!("{} keeps a pip in reserve for a reaction", brigade(*id, field)))
             .page("Companion 16 \u{a7}2.3"),
+        Event::ReserveSpent { brigade: id, on } => {
+            Line::of(format!("{} spends its reserved pip on {on}", brigade(*id, field))).page("RULE-01-2.3")
+        }
         Event::ReserveLapsed(id) => Line::of(format!("{} takes its reserved pip back, unused", brigade(*id, field)))
             .page("Companion 16 \u{a7}2.3"),
         Event::PipsBanked { brigade: id, banked, lost } => {
@@ -136,6 +139,17 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 text += " with momentum";
             }
             Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
+        }
+        Event::CounterCharged { unit: id, at } => {
+            Line::of(format!("{} goes to meet the charge of the {}", unit(id), unit(at)))
+                .page("Companion 16 \u{a7}6.0")
+                .about(*id)
+        }
+        Event::FlankRefused { unit: id, flank, stands } => {
+            let side = if *flank == Face::Left { "left" } else { "right" };
+            Line::of(format!("{} refuses its {side} flank with {}", unit(id), count(*stands, "stand", "stands")))
+                .page("Companion 16 \u{a7}6.0")
+                .about(*id)
         }
         Event::Declined(side) => Line::of(format!("{side} does not react")).page("Companion 15 \u{a7}7.0"),
         Event::VolleyFired { unit: id, target, volley, range, band, stands } => {
@@ -320,6 +334,27 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::ScreenIn { unit: id, .. } => {
             Line::of(format!("The skirmishers of the {} fall in", unit(id))).page("Companion 16 \u{a7}3.4").about(*id)
         }
+        Event::Evaded { unit: id, behind } => Line::of(format!(
+            "The skirmishers of the {} fall back through the line and stand {} behind its front",
+            unit(id),
+            inches(*behind)
+        ))
+        .page("Companion 16 \u{a7}6.0")
+        .about(*id),
+        Event::ScreenHit { unit: id, hits } => {
+            let which = if *hits == 1 { "first" } else { "second" };
+            Line::of(format!("The skirmishers of the {} take a hit, their {which}", unit(id)))
+                .page("Companion 10 \u{a7}2.0")
+                .about(*id)
+        }
+        Event::ScreenLost { unit: id, why } => {
+            let (how, page) = match why {
+                ScreenEnd::Shot => ("shot down", "Companion 10 \u{a7}2.0"),
+                ScreenEnd::RunOver => ("run over", "QRS 4 \u{a7}1.3"),
+                ScreenEnd::Beaten => ("lost with the fight", "Companion 10 \u{a7}2.0"),
+            };
+            Line::of(format!("The skirmishers of the {} are {how}", unit(id))).page(page).about(*id)
+        }
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
                 Some(side) => format!("{side} wins"),
@@ -433,6 +468,7 @@ fn moved(name: &str, motion: Motion, cost: Inches, wheel: Degrees) -> String {
         Motion::FallBack => format!("{name} falls back in good order, {}", tenths(cost)),
         Motion::FaceTarget => format!("{name} turns to the line of its charge"),
         Motion::Charge => format!("{name} charges, {}", tenths(cost)),
+        Motion::CounterCharge => format!("{name} counter-charges"),
         Motion::Retreat => format!("{name} is driven back"),
         Motion::Consolidate => format!("{name} follows up"),
         Motion::Broken => format!("{name}, its brigade Broken, goes back"),
@@ -451,6 +487,7 @@ const fn motion_page(motion: Motion) -> &'static str {
         Motion::March => "Companion 16 \u{a7}3.1",
         Motion::FallBack | Motion::AboutFace => "Companion 16 \u{a7}3.3",
         Motion::FaceTarget | Motion::Charge => "Companion 16 \u{a7}7.2",
+        Motion::CounterCharge => "Companion 16 \u{a7}6.0",
         Motion::Retreat | Motion::Consolidate => "Companion 16 \u{a7}7.4",
         Motion::Broken => "Companion 16 \u{a7}8.2",
         Motion::Pivot => "Companion 16 \u{a7}5.1",
@@ -485,6 +522,7 @@ const fn cause_words(cause: Cause) -> &'static str {
             Test::Retreaters => "beaten friends broke through",
             Test::RebelYell => "the Rebel Yell",
             Test::Passage => "ranks passed through each other",
+            Test::RefuseFlank => "it could not refuse its flank",
         },
         Cause::DenseWoods => "entering dense woods",
         Cause::Canister => "under canister",

@@ -82,6 +82,8 @@ fn volley_reach(events: &[Event], units: &[RegimentId], target: RegimentId) -> u
             }
             Event::Hurt { unit: id, .. }
             | Event::StandLost { unit: id, .. }
+            | Event::ScreenHit { unit: id, .. }
+            | Event::ScreenLost { unit: id, .. }
             | Event::Removed { unit: id, .. }
             | Event::ShockIgnored(id)
             | Event::SawTheElephant { unit: id, .. }
@@ -128,6 +130,8 @@ fn volley(group: &[Event], field: &Field) -> Line {
                 whole.text += &format!(", {} saved", hits - unsaved);
             }
             Event::StandLost { .. } => lost += 1,
+            Event::ScreenLost { .. } => whole.text += "; its skirmishers shot down",
+            Event::ScreenHit { hits: 1, .. } => whole.text += "; a hit on its skirmishers",
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use super::dressing::Troops;
 use super::parade::degrees;
-use super::{Bearing, Dress, Look};
+use super::{Bearing, Dress, Look, ranks};
 use crate::army::{Formation, Place, Rank, dress};
 use crate::book::fire;
 use crate::turn::field::{GeneralNow, Unit};
@@ -40,7 +40,7 @@ pub(super) fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Lo
         None => dress::dress(place.formation, place.files).iter().map(|stand| stand.colors).collect(),
     };
     Look {
-        dress: Dress::Troops { troops: Troops::of(unit, place), stands },
+        dress: Dress::Troops { troops: Troops::of(unit, place), stands, posts: ranks::posts(unit) },
         bearing: bearing(field, unit),
         ragged: unit.condition.disordered,
         wounded: unit.condition.micro > 0,

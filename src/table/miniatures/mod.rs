@@ -6,12 +6,14 @@
 //! | [`look`] | what figures show of how a regiment is |
 //! | [`dressing`] | what stands on the bases |
 //! | [`muster`] | who is on the table |
+//! | [`ranks`] | where stands are within their regiment, bent back or out as skirmishers |
 //! | [`parade`] | where they are seen, and how they glide |
 
 mod dressing;
 mod look;
 mod muster;
 mod parade;
+mod ranks;
 
 use bevy::prelude::*;
 
@@ -63,6 +65,8 @@ enum Dress {
     Troops {
         troops: Troops,
         stands: Vec<bool>,
+        /// Skirmishers of its screen, each at a post of his own behind the stands.
+        posts: usize,
     },
     General {
         side: Side,

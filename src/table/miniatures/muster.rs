@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::dressing;
 use super::look::{general_heading, general_look, look};
-use super::parade::{Body, Motion, Parade, Stance, stances};
+use super::parade::{Body, Motion, Parade, Stance};
+use super::ranks::Ranks;
 use super::{Look, Owner};
 use crate::army::Place;
 use crate::table::atlas::Sheet;
@@ -29,16 +30,15 @@ pub(super) fn muster(
         return;
     }
     let lifted = overlays.lifted();
-    let mut wanted: BTreeMap<Owner, (Look, Vec<Stance>, Option<Place>)> = BTreeMap::new();
+    let mut wanted: BTreeMap<Owner, (Look, Vec<Stance>, Option<Ranks>)> = BTreeMap::new();
     for unit in field.standing() {
         if field.clock.phase == Phase::Deployment && off_table(&field, unit.place) {
             continue;
         }
         let lift = lifted.contains(&unit.id());
-        wanted.insert(
-            Owner::Regiment(unit.id()),
-            (look(&field, unit, unit.place, lift), stances(unit.place), Some(unit.place)),
-        );
+        let ranks = Ranks::of(unit);
+        let look = look(&field, unit, unit.place, lift);
+        wanted.insert(Owner::Regiment(unit.id()), (look, ranks.stances(), Some(ranks)));
     }
     for general in field.generals.iter().filter(|general| !general.state.gone) {
         let stance = Stance { at: general.state.at.vec(), heading: general_heading(&field, general) };
@@ -50,7 +50,8 @@ pub(super) fn muster(
             let mut look = look(&field, field.unit(unit), place, false);
             look.alpha = 0.58;
             look.wounded = false;
-            wanted.insert(Owner::Ghost(unit), (look, stances(place), Some(place)));
+            let ranks = Ranks::at(field.unit(unit), place);
+            wanted.insert(Owner::Ghost(unit), (look, ranks.stances(), Some(ranks)));
         }
     }
     for (general, at) in overlays.general_ghosts() {
@@ -70,11 +71,11 @@ pub(super) fn muster(
         }
         stays
     });
-    for (owner, (look, to, place)) in wanted {
+    for (owner, (look, to, ranks)) in wanted {
         match parade.bodies.get_mut(&owner) {
             None => {
                 let parts = dressing::spawn(&mut commands, &sheet, &look);
-                let body = Body { look, parts, now: to.clone(), from: to.clone(), to, rigid: None, place, t: 0.999 };
+                let body = Body { look, parts, now: to.clone(), from: to.clone(), to, rigid: None, ranks, t: 0.999 };
                 parade.bodies.insert(owner, body);
             }
             Some(body) => {
@@ -88,7 +89,7 @@ pub(super) fn muster(
                 }
                 if body.to != to {
                     let ghost = matches!(owner, Owner::Ghost(_) | Owner::GhostGeneral(_));
-                    body.start(to, place, ghost || *motion == Motion::Off);
+                    body.start(to, ranks, ghost || *motion == Motion::Off);
                 }
             }
         }

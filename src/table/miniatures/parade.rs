@@ -8,6 +8,7 @@ use bevy::sprite::Anchor;
 use bevy::window::RequestRedraw;
 
 use super::dressing::Part;
+use super::ranks::Ranks;
 use super::{Look, Owner};
 use crate::army::{Place, RegimentId, dress};
 use crate::geometry::Degrees;
@@ -56,8 +57,8 @@ pub(super) struct Body {
     pub from: Vec<Stance>,
     pub to: Vec<Stance>,
     /// Rigid motion of the whole formation, when its dress is the same.
-    pub rigid: Option<(Stance, Stance, Vec<Vec2>)>,
-    pub place: Option<Place>,
+    pub rigid: Option<(Stance, Stance)>,
+    pub ranks: Option<Ranks>,
     pub t: f32,
 }
 
@@ -83,16 +84,20 @@ impl Parade {
 
     /// Where the stands of a regiment are seen now: front-edge middles and headings in degrees.
     pub fn seen(&self, unit: RegimentId) -> Vec<(Vec2, f32)> {
-        self.bodies
-            .get(&Owner::Regiment(unit))
-            .map(|body| body.now.iter().map(|stance| (stance.at, stance.heading)).collect())
-            .unwrap_or_default()
+        let Some(body) = self.bodies.get(&Owner::Regiment(unit)) else { return Vec::new() };
+        let seen = |stances: &[Stance]| stances.iter().map(|stance| (stance.at, stance.heading)).collect();
+        match &body.ranks {
+            Some(ranks) => match ranks.straight() {
+                Some(straight) => seen(&straight),
+                None => seen(&body.now[..ranks.stands.min(body.now.len())]),
+            },
+            None => seen(&body.now),
+        }
     }
 
     /// Whether it is seen round a building.
     pub fn housed(&self, unit: RegimentId) -> bool {
-        let body = self.bodies.get(&Owner::Regiment(unit));
-        body.and_then(|body| body.place).is_some_and(|place| place.within.is_some())
+        self.place(unit).is_some_and(|place| place.within.is_some())
     }
 
     /// Corners of the rectangle round a regiment's bases as they are seen now, front left first, then clockwise.
@@ -111,9 +116,13 @@ impl Parade {
         Some([corner(low.x, high.y), corner(high.x, high.y), corner(high.x, low.y), corner(low.x, low.y)])
     }
 
+    fn place(&self, unit: RegimentId) -> Option<Place> {
+        self.bodies.get(&Owner::Regiment(unit))?.ranks.as_ref().map(|ranks| ranks.place)
+    }
+
     /// Width and depth of what stands at each of [`Self::seen`]: a stand's base, or the building of a garrison.
     pub fn card(&self, unit: RegimentId) -> Vec2 {
-        match self.bodies.get(&Owner::Regiment(unit)).and_then(|body| body.place) {
+        match self.place(unit) {
             Some(Place { within: Some(house), .. }) => Vec2::new(house.frontage.get(), house.depth.get()),
             Some(place) => {
                 let base = dress::base(place.formation);
@@ -129,38 +138,18 @@ pub(super) fn degrees(heading: Degrees) -> f32 {
     heading.0 as f32 / 100.0
 }
 
-/// Where the stands of a place are.
-pub(super) fn stances(place: Place) -> Vec<Stance> {
-    let heading = degrees(place.pose.heading);
-    if place.within.is_some() {
-        // A garrison stands round its building as one.
-        return vec![Stance { at: place.pose.at.vec(), heading }];
-    }
-    dress::dress(place.formation, place.files)
-        .into_iter()
-        .map(|stand| Stance { at: place.pose.local(stand.right.get(), stand.ahead.get()), heading })
-        .collect()
-}
-
 impl Body {
     /// Sets out for a new place.
-    pub fn start(&mut self, to: Vec<Stance>, place: Option<Place>, at_once: bool) {
-        let same_dress = matches!((self.place, place), (Some(old), Some(new))
-            if old.formation == new.formation && old.files == new.files);
-        self.rigid = None;
-        if same_dress && let (Some(old), Some(new)) = (self.place, place) {
-            let stance = |place: Place| Stance { at: place.pose.at.vec(), heading: degrees(place.pose.heading) };
-            let frame = dress::dress(new.formation, new.files)
-                .iter()
-                .map(|s| Vec2::new(s.right.get(), s.ahead.get()))
-                .collect();
-            self.rigid = Some((stance(old), stance(new), frame));
-        }
+    pub fn start(&mut self, to: Vec<Stance>, ranks: Option<Ranks>, at_once: bool) {
+        self.rigid = match (&self.ranks, &ranks) {
+            (Some(old), Some(new)) if old.same_dress(new) => Some((old.stance(), new.stance())),
+            _ => None,
+        };
         // Stands that were there walk to their new places; the colors stay the colors.
         let fallback = self.now.last().copied();
         self.from = (0..to.len()).map(|n| self.now.get(n).copied().or(fallback).unwrap_or(to[n])).collect();
         self.to = to;
-        self.place = place;
+        self.ranks = ranks;
         self.t = if at_once { 0.999 } else { 0.0 };
     }
 
@@ -168,9 +157,8 @@ impl Body {
         let t = noise::rise(0.0, 1.0, self.t);
         self.now = if self.t >= 1.0 {
             self.to.clone()
-        } else if let Some((from, to, frame)) = &self.rigid {
-            let stance = from.toward(*to, t);
-            frame.iter().map(|f| Stance { at: stance.local(f.x, f.y), heading: stance.heading }).collect()
+        } else if let (Some((from, to)), Some(ranks)) = (&self.rigid, &self.ranks) {
+            ranks.from(from.toward(*to, t))
         } else {
             self.from.iter().zip(&self.to).map(|(from, to)| from.toward(*to, t)).collect()
         };

@@ -5,6 +5,7 @@ use bevy::math::Vec2;
 use crate::army::{Place, RegimentId};
 use crate::geometry::{Degrees, Inches, Pose};
 use crate::turn::agenda::Gait;
+use crate::turn::reaction::Reaction;
 use crate::turn::{Field, Order, passage, planner};
 
 pub use planner::Grip;
@@ -77,15 +78,20 @@ pub fn recalling(
 
 /// Reactions in words, those at one place together.
 fn told(field: &Field, reactions: Vec<planner::Reaction>) -> Vec<(Vec2, String)> {
-    let mut told: Vec<(Vec2, Vec<&str>)> = Vec::new();
+    let mut told: Vec<(Vec2, Vec<String>)> = Vec::new();
     for reaction in reactions {
         let name = field.unit(reaction.by).name();
+        let words = match reaction.what {
+            Reaction::Fire => format!("{name} may fire here"),
+            Reaction::Evade => format!("the screen of the {name} may evade here"),
+            Reaction::Refuse(_) => format!("{name} may refuse its flank here"),
+        };
         match told.iter_mut().find(|(at, _)| *at == reaction.at) {
-            Some((_, names)) => names.push(name),
-            None => told.push((reaction.at, vec![name])),
+            Some((_, lines)) => lines.push(words),
+            None => told.push((reaction.at, vec![words])),
         }
     }
-    told.into_iter().map(|(at, names)| (at, format!("{} may fire here", names.join(", ")))).collect()
+    told.into_iter().map(|(at, lines)| (at, lines.join("; "))).collect()
 }
 
 /// A regiment's place with another pose.

@@ -102,7 +102,7 @@ fn screens(field: &Field, shapes: &mut Vec<Shape>) {
     let lines = field.standing().filter_map(screen::front).map(|front| Shape::Line {
         points: front.to_vec(),
         style: Style::Plain,
-        label: Some("skirmishers".to_owned()),
+        label: None,
     });
     shapes.extend(lines);
 }

@@ -6,12 +6,12 @@ use crate::army::{BrigadeClock, RegimentId};
 use crate::geometry::{Footprint, Inches, Pose};
 use crate::ground::walk::ChargeWalk;
 use crate::ground::{self, AreaKind, ObstacleKind};
-use crate::turn::agenda::{ChargeProgress, Step};
-use crate::turn::casualties;
+use crate::turn::agenda::{ChargeProgress, Charger, Step};
 use crate::turn::event::{Cause, Event, Exit, Halt, Motion, Test};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Charge;
+use crate::turn::{casualties, screen};
 
 /// Every charger turns to the line of its charge and goes to its 4.0" line, or as far as it can.
 ///
@@ -30,7 +30,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
         }
     }
     let mut tests = Vec::new();
-    let mut at_line: Vec<(RegimentId, RegimentId)> = Vec::new();
+    let mut at_line: Vec<(RegimentId, Charger)> = Vec::new();
     let mut closing = Vec::new();
     let mut halted: Vec<Footprint> = Vec::new();
     for plan in plans {
@@ -54,14 +54,14 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
         halted.push(outline(to));
         say_crossed(charge.unit, &plan.walk, Inches::ZERO, to, hand);
         if to > Inches::ZERO {
-            advance(field.unit(charge.unit), plan.start, plan.start.ahead(to), hand);
+            advance(field.unit(charge.unit), Motion::Charge, plan.start, plan.start.ahead(to), hand);
         }
         tests.extend(ground_tests(charge.unit, &plan.walk, Inches::ZERO, to));
         if plan.reach < plan.line {
             hand.say(Event::ChargeHalted { unit: charge.unit, why: out_of_reach(field, &plan.walk) });
             continue;
         }
-        at_line.push((charge.target, charge.unit));
+        at_line.push((charge.target, Charger { unit: charge.unit, face: plan.face }));
         closing.push(Step::Close(ChargeProgress {
             unit: charge.unit,
             target: charge.target,
@@ -76,7 +76,8 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
         hand.then(step);
     }
     for target in targets {
-        let chargers: Vec<RegimentId> = at_line.iter().filter(|(t, _)| *t == target).map(|(_, unit)| *unit).collect();
+        let chargers: Vec<Charger> =
+            at_line.iter().filter(|(t, _)| *t == target).map(|(_, charger)| *charger).collect();
         if !chargers.is_empty() {
             hand.then(Step::ReactToCharges { target, chargers });
         }
@@ -88,16 +89,20 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
 }
 
 pub(super) fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
-    let forward =
-        if motion == Motion::Charge { Inches::round(from.at.vec().distance(to.at.vec())) } else { Inches::ZERO };
+    let forward = if matches!(motion, Motion::Charge | Motion::CounterCharge) {
+        Inches::round(from.at.vec().distance(to.at.vec()))
+    } else {
+        Inches::ZERO
+    };
     Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
 }
 
-/// A stretch of a charge; like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).
-pub(super) fn advance(unit: &Unit, from: Pose, to: Pose, hand: &mut Hand) {
-    let event = step_of(unit.id(), Motion::Charge, from, to);
+/// A stretch of a charge: it runs over screens that have stayed in its way (B137), and like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).
+pub(super) fn advance(unit: &Unit, motion: Motion, from: Pose, to: Pose, hand: &mut Hand) {
+    let event = step_of(unit.id(), motion, from, to);
     let forward = Inches::round(from.at.vec().distance(to.at.vec()));
     hand.say(event);
+    screen::trample(unit, &[from, to], hand);
     let smoking = hand.field.smoke.iter().any(|smoke| smoke.of == unit.id());
     if smoking && unit.deeds.forward + forward >= Inches::new(1) {
         hand.say(Event::SmokeLifted { unit: unit.id(), why: "it advanced out of it" });

@@ -34,6 +34,9 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let from = unit.place.pose;
     let ahead = (aim.at.vec() - from.at.vec()).dot(from.heading.forward());
     let distance = Inches::round(ahead).floor_zero();
+    // Who is met on the way has no momentum, and less of a way (Companion 16 §6.0).
+    let met = enemy.deeds.countered == Some(id);
+    let (arrives, momentum) = (arrives || met && distance <= left, momentum && !met);
     if enemy.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::TargetGone });
         hand.then(Step::Pursue { unit: id, most: distance.min(left) });
@@ -67,7 +70,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         return Ok(());
     };
     say_crossed(id, &walk, Inches::ZERO, distance + Inches(1), hand);
-    advance(unit, from, contact, hand);
+    advance(unit, Motion::Charge, from, contact, hand);
     hand.say(Event::Contact { unit: id, target, face, momentum });
     for step in ground_tests(id, &walk, Inches::ZERO, distance) {
         hand.then(step);
@@ -79,7 +82,7 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
 /// A last stretch straight ahead, if there is any.
 fn run_on(unit: &Unit, from: Pose, distance: Inches, hand: &mut Hand) {
     if distance > Inches::ZERO {
-        advance(unit, from, from.ahead(distance), hand);
+        advance(unit, Motion::Charge, from, from.ahead(distance), hand);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::turn::order::Charge;
 use crate::turn::phase::Phase;
 use crate::turn::refusal::Refusal;
 use crate::turn::resolve::Pending;
-use crate::turn::{shock, terrain};
+use crate::turn::{reaction, shock, terrain};
 
 /// An assault by one regiment, or by several that stand together (Companion 16 §7.1).
 ///
@@ -141,5 +141,27 @@ pub fn declare(field: &Field, charges: &[Charge], pending: &mut Pending, agenda:
         let cap = unit.deeds.spent + movement::DOUBLE_TIME;
         pending.said.push(Event::Capped { unit: unit.id(), cap: unit.deeds.cap.map_or(cap, |old| old.min(cap)) });
     }
-    agenda.push([Step::ToTheLine(charges.to_vec())]);
+    let mut steps = screens_before(field, charges);
+    steps.push(Step::ToTheLine(charges.to_vec()));
+    agenda.push(steps);
+}
+
+/// The questions to skirmish screens that these charges come upon, in the order of their regiments (B137). A regiment of a
+/// Broken brigade runs, and nobody charges up to it.
+fn screens_before(field: &Field, charges: &[Charge]) -> Vec<Step> {
+    let mut met: Vec<(RegimentId, RegimentId)> = charges
+        .iter()
+        .filter(|charge| field.clock_of(field.unit(charge.target)) != BrigadeClock::Broken)
+        .filter_map(|charge| reckon_with(field, *charge, charges).ok())
+        .flat_map(|plan| reaction::upon(field, &plan).into_iter().map(move |screen| (screen, plan.charge.unit)))
+        .collect();
+    met.sort();
+    let mut steps: Vec<Step> = Vec::new();
+    for (screen, charger) in met {
+        match steps.last_mut() {
+            Some(Step::ScreenCharged { unit, by }) if *unit == screen => by.push(charger),
+            _ => steps.push(Step::ScreenCharged { unit: screen, by: vec![charger] }),
+        }
+    }
+    steps
 }

@@ -4,6 +4,7 @@ use crate::geometry::Inches;
 
 mod approach;
 mod close;
+mod counter;
 mod declare;
 mod line;
 mod path;
@@ -13,9 +14,10 @@ mod sweep;
 
 pub use approach::{ground_tests, to_the_line};
 pub use close::{close, close_up};
+pub use counter::{Meeting, counter, meet};
 pub use declare::{check, declare};
 pub use line::{ChargePlan, face, reckon, reckon_with};
-pub use react::react;
+pub use react::{answers, react};
 pub use strike::{hears_the_yell, pursue, strike};
 pub use sweep::{run, sweep, sweep_into};
 

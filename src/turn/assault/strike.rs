@@ -9,7 +9,7 @@ use crate::book::options::RoadColumnCharged;
 use crate::geometry::Inches;
 use crate::ground::walk::{self, ChargeLine};
 use crate::turn::agenda::{Ask, Step};
-use crate::turn::event::{Exit, Test};
+use crate::turn::event::{Exit, Motion, Test};
 use crate::turn::field::Field;
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Choice;
@@ -45,6 +45,10 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
     }
     if hears_the_yell(field, id, target) {
         hand.then(Step::Check { unit: target, test: Test::RebelYell, by: Some(id) });
+    }
+    // Who goes to meet a charge yells too (Q23).
+    if enemy.deeds.countered == Some(id) && hears_the_yell(field, target, id) {
+        hand.then(Step::Check { unit: id, test: Test::RebelYell, by: Some(target) });
     }
     Ok(())
 }
@@ -87,7 +91,7 @@ pub fn pursue(id: RegimentId, most: Inches, hand: &mut Hand) -> Result<(), Stop>
         };
         let met = walk::walk_charge(&field.ground, &line);
         say_crossed(id, &met, Inches::ZERO, distance, hand);
-        advance(unit, from, from.ahead(distance), hand);
+        advance(unit, Motion::Charge, from, from.ahead(distance), hand);
         hand.then_all(ground_tests(id, &met, Inches::ZERO, distance));
     }
     Ok(())

@@ -53,5 +53,5 @@ pub fn run(unit: &Unit, from: Pose, to: Pose, walk: &ChargeWalk, hand: &mut Hand
 /// Over the obstacles in the first inches of a walk, to where it ends.
 fn run_to(unit: &Unit, from: Pose, to: Pose, (walk, far): (&ChargeWalk, Inches), hand: &mut Hand) {
     say_crossed(unit.id(), walk, Inches::ZERO, far, hand);
-    advance(unit, from, to, hand);
+    advance(unit, Motion::Charge, from, to, hand);
 }

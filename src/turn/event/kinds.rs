@@ -63,6 +63,8 @@ pub enum Test {
     RebelYell,
     /// Passage of Lines (Companion 16 §3.3).
     Passage,
+    /// Refusing a flank without a pip (Companion 16 §6.0); failing it means nothing.
+    RefuseFlank,
 }
 
 /// Kinds of volley.
@@ -133,6 +135,8 @@ pub enum Motion {
     FaceTarget,
     /// A charge.
     Charge,
+    /// Going to meet a charge.
+    CounterCharge,
     /// Going back beaten.
     Retreat,
     /// Victor's consolidation.
@@ -205,4 +209,15 @@ pub enum Fate {
     Escaped(RegimentId),
     /// Alone and overrun (C-37).
     Captured,
+}
+
+/// How a skirmish screen is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum ScreenEnd {
+    /// It has taken its second hit.
+    Shot,
+    /// A formed enemy has run over it.
+    RunOver,
+    /// Its regiment was beaten behind it.
+    Beaten,
 }

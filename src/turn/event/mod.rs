@@ -13,7 +13,7 @@ use crate::ground::{Gap, PieceId};
 
 mod kinds;
 
-pub use kinds::{Cause, End, Exit, Fate, Halt, Modifier, Motion, Purpose, Test, Volley, WayOut};
+pub use kinds::{Cause, End, Exit, Fate, Halt, Modifier, Motion, Purpose, ScreenEnd, Test, Volley, WayOut};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -101,6 +101,13 @@ pub enum Event {
     },
     /// A pip was reserved.
     Reserved(BrigadeId),
+    /// The reserved pip was spent on a reaction.
+    ReserveSpent {
+        /// Whose.
+        brigade: BrigadeId,
+        /// What for.
+        on: &'static str,
+    },
     /// A reserved pip went back to the pool, unused (B08).
     ReserveLapsed(BrigadeId),
     /// At the turn's end: `banked` kept, `lost` gone (Companion 16 §2.1).
@@ -194,6 +201,22 @@ pub enum Event {
         face: Face,
         /// The charge had momentum.
         momentum: bool,
+    },
+    /// A regiment gives up its volley and goes to meet a charge.
+    CounterCharged {
+        /// Who.
+        unit: RegimentId,
+        /// Whom it meets.
+        at: RegimentId,
+    },
+    /// The outer stands of a line are bent back.
+    FlankRefused {
+        /// Whose.
+        unit: RegimentId,
+        /// Which flank.
+        flank: Face,
+        /// How many, those of before included.
+        stands: u8,
     },
     /// A reaction was declined, or nobody reacted.
     Declined(Side),
@@ -426,6 +449,27 @@ pub enum Event {
         unit: RegimentId,
         /// Movement it cost.
         cost: Inches,
+    },
+    /// The screen has fallen back through its line.
+    Evaded {
+        /// Whose.
+        unit: RegimentId,
+        /// How far behind the line's front edge it stands now.
+        behind: Inches,
+    },
+    /// The screen has taken the first hit of a volley (Companion 10 §2.0).
+    ScreenHit {
+        /// Whose.
+        unit: RegimentId,
+        /// All hits that it has taken.
+        hits: u8,
+    },
+    /// The screen is lost.
+    ScreenLost {
+        /// Whose.
+        unit: RegimentId,
+        /// How.
+        why: ScreenEnd,
     },
     /// The battle is over.
     BattleEnded {

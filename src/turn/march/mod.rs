@@ -19,13 +19,11 @@ use crate::book::movement::ABOUT_FACE;
 use crate::geometry::{Degrees, Inches, March, Pose, Spot, Way};
 
 mod clear;
-mod crossing;
 mod drill;
 mod form;
 mod way;
 
 pub use clear::{Through, clear, clear_besides, clear_for, too_near};
-pub use crossing::crossings;
 pub use drill::{about, check_about_face, check_fall_back, check_hold, check_pivot, pivot_tread, pivoted};
 pub use form::{Horses, Reform, check_form};
 pub use way::go_on;

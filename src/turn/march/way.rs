@@ -1,17 +1,16 @@
-//! A march on its way: its legs, what the ground does on them, and where enemies may fire at it.
+//! A march on its way: its legs, what the ground does on them, and where enemies may react to it.
 
-use super::crossing::crossings;
-use crate::army::{Formation, RegimentId};
+use crate::army::Formation;
 use crate::book::movement;
 use crate::geometry::{Inches, Way};
 use crate::ground::walk::Walk;
 use crate::ground::{AreaKind, ObstacleKind, PieceId};
-use crate::turn::agenda::{Ask, Gait, MarchProgress, Step};
-use crate::turn::event::{Cause, Event, Motion, Test, Volley};
+use crate::turn::agenda::{Gait, MarchProgress, Step};
+use crate::turn::event::{Cause, Event, Motion, Test};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
-use crate::turn::order::Choice;
-use crate::turn::{passage, planner, volley};
+use crate::turn::reaction::{self, Opening};
+use crate::turn::{passage, planner, screen};
 
 /// A march as it is ordered.
 pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: Walk) -> MarchProgress {
@@ -21,7 +20,7 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
         done: Inches::ZERO,
         stands: unit.stands(),
         halted: unit.deeds.halted,
-        crossings: crossings(field, unit, gait, &way),
+        openings: reaction::openings(field, unit, gait, &way),
         passes: passage::of(field, unit, gait, &way),
         way,
         cost: walk.cost,
@@ -32,71 +31,51 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
     }
 }
 
-/// A march on its way: to the next point where an enemy may fire, or to its end.
+/// A march on its way: to the next point where an enemy may react, or to its end.
 ///
 /// # Errors
 /// See [`Stop`].
 pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
     let unit = field.unit(progress.unit);
-    // Those whom it has come nearest to only where it ends are asked there.
-    let arrived = progress.way.is_over(unit.place.pose);
-    let asked = progress.crossings.first().is_none_or(|(along, _)| *along > Inches::ZERO);
-    if unit.condition.gone || arrived && asked {
+    if unit.condition.gone {
         return Ok(());
     }
     // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
     if unit.deeds.halted && !progress.halted {
         return Ok(());
     }
+    // What may be answered where it stands, before it goes on or at its end.
+    if progress.openings.first().is_some_and(|opening| opening.along == Inches::ZERO) {
+        return reaction::open(progress, hand);
+    }
+    if progress.way.is_over(unit.place.pose) {
+        return Ok(());
+    }
     // Losses change the outline: if the way is not free for it any more, the march ends where it is.
-    let changed = unit.stands() != progress.stands && !arrived;
+    let changed = unit.stands() != progress.stands;
     if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
         hand.say(Event::MarchEnded(unit.id()));
         return Ok(());
     }
     let frontage = unit.footprint().frontage;
-    let Some((along, _)) = progress.crossings.first().copied() else {
+    let Some(Opening { along, .. }) = progress.openings.first().copied() else {
         leg(progress, &progress.way, progress.cost, None, hand);
         return Ok(());
     };
-    if along > Inches::ZERO {
-        let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
-        let last = rest.is_over(part.end(unit.place.pose, frontage));
-        let cost = if last { progress.cost } else { along.min(progress.cost) };
-        leg(progress, &part, cost, (!last).then_some(progress.done + along), hand);
-        let crossings = progress.crossings.iter().map(|(at, id)| (*at - along, *id)).collect();
-        hand.then(Step::March(MarchProgress {
-            way: rest,
-            done: progress.done + along,
-            crossings,
-            cost: progress.cost - cost,
-            ..progress.clone()
-        }));
-        return Ok(());
-    }
-    let here: Vec<RegimentId> =
-        progress.crossings.iter().take_while(|(at, _)| *at == Inches::ZERO).map(|(_, id)| *id).collect();
-    let later: Vec<_> = progress.crossings[here.len()..].to_vec();
-    let able: Vec<Choice> = here
-        .iter()
-        .filter(|id| volley::reckon(field, **id, progress.unit, Volley::Opportunity).is_ok())
-        .map(|id| Choice::OpportunityFire(*id))
-        .collect();
-    let mut onward = MarchProgress { crossings: later, ..progress.clone() };
-    if !able.is_empty() {
-        let side = unit.side().other();
-        let choices = able.into_iter().chain([Choice::Decline]).collect();
-        match hand.ask(side, Ask::Crossing { mover: progress.unit }, choices)? {
-            Choice::OpportunityFire(by) => {
-                // One reaction for each action of the enemy (Companion 16 §6.0).
-                onward.crossings.clear();
-                hand.then(Step::Volley { unit: by, target: progress.unit, volley: Volley::Opportunity });
-            }
-            _ => hand.say(Event::Declined(side)),
-        }
-    }
-    hand.then(Step::March(onward));
+    let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
+    // Those whom it has come nearest to only where it ends are asked there.
+    let last = rest.is_over(part.end(unit.place.pose, frontage));
+    let cost = if last { progress.cost } else { along.min(progress.cost) };
+    leg(progress, &part, cost, (!last).then_some(progress.done + along), hand);
+    let nearer = |opening: &Opening| Opening { along: opening.along - along, ..*opening };
+    hand.then(Step::March(MarchProgress {
+        way: rest,
+        done: progress.done + along,
+        openings: progress.openings.iter().map(nearer).collect(),
+        cost: progress.cost - cost,
+        ..progress.clone()
+    }));
     Ok(())
 }
 
@@ -126,6 +105,10 @@ fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>,
         forward,
         wheel: way.wheel(),
     });
+    screen::trample(unit, &points, hand);
+    if progress.gait == Gait::Back {
+        reaction::back_onto(unit, to, hand);
+    }
     // An advance of an inch leaves the smoke behind (Companion 5 §5.0).
     let advanced = unit.deeds.forward + forward;
     if advanced >= Inches::new(1) && hand.field.smoke.iter().any(|smoke| smoke.of == id) {

@@ -63,7 +63,13 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
     }
     match part {
         Part::Attacker => attacker(field, unit, enemy, &mut all),
-        Part::Defender => defender(field, unit, enemy, &mut all),
+        Part::Defender => {
+            defender(field, unit, enemy, &mut all);
+            // Who goes to meet a charge has his own shock (Companion 16 §6.0, §9.0).
+            if unit.deeds.countered.is_some() && unit.regiment.has(Trait::RebelYell) {
+                all.push(modifier(melee::REBEL_YELL, "Rebel Yell", SHOCK));
+            }
+        }
     }
     all
 }
@@ -181,8 +187,12 @@ const fn behind(kind: ObstacleKind) -> &'static str {
     }
 }
 
-/// Whether anchored works take a flank attack its shock (B39); they have no back.
+/// Whether anchored works (B39; they have no back), or a flank that is refused (Companion 16 §6.0), take a flank attack
+/// its shock.
 fn secure(field: &Field, unit: &Unit, enemy: &Unit) -> bool {
+    if unit.condition.struck.is_some_and(|struck| enemy.condition.refusing(struck.face) > 0) {
+        return true;
+    }
     unit.condition.struck.is_some_and(|struck| struck.face != Face::Rear)
         && ground::anchored_works(&field.ground, &enemy.bases()).is_some()
 }

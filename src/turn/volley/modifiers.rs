@@ -10,7 +10,7 @@ use crate::ground;
 use crate::turn::event::{Modifier, Volley};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::modifier;
-use crate::turn::{building, screen};
+use crate::turn::{building, reaction, screen};
 
 /// Everything added to each die (the complete core list is in Companion 16 §5.6, §5.1 and §8.2).
 pub fn modifiers(field: &Field, unit: &Unit, enemy: &Unit, range: Inches, volley: Volley) -> Vec<Modifier> {
@@ -85,7 +85,9 @@ pub fn enfilades(unit: &Unit, enemy: &Unit) -> bool {
     }
     let target = enemy.footprint();
     let bases = unit.bases();
-    let behind = bases.iter().filter(|base| arc::behind_front_line(&target, base.centre())).count();
+    // A flank that is refused is no flank (Companion 16 §6.0).
+    let raking = |at: Vec2| arc::behind_front_line(&target, at) && !reaction::covers(enemy, at);
+    let behind = bases.iter().filter(|base| raking(base.centre())).count();
     behind * 2 > bases.len()
 }
 

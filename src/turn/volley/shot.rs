@@ -147,11 +147,13 @@ fn turned_into_dice(penalties: Vec<Modifier>) -> Vec<Modifier> {
     penalties.into_iter().map(|penalty| Modifier { value: -penalty.value, ..penalty }).collect()
 }
 
-/// Stands of the first rank that have the target in arc, in sight and in range.
+/// Stands of the first rank that have the target in arc, in sight and in range; those that refuse a flank do not fire
+/// forward (B72).
 pub(super) fn able_stands(unit: &Unit, seen: &UnitSight) -> Vec<usize> {
     let reach = fire::reach(Arms::of(&unit.regiment));
+    let bent = unit.refused_stands();
     let able = seen.stands.iter().filter(|stand| stand.in_arc && stand.sight.clear && stand.range <= reach);
-    able.map(|stand| stand.stand).collect()
+    able.map(|stand| stand.stand).filter(|stand| !bent.contains(stand)).collect()
 }
 
 fn out_of_range(unit: &Unit, range: Inches) -> Refusal {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use dress::army::{Arm, Face, Formation, Grade, Side, Temper, Trait, Weapon};
 use dress::ground::{AreaKind, BridgeKind, ObstacleKind};
-use dress::turn::Phase;
+use dress::turn::{Means, Phase};
 use serde::Deserialize;
 
 /// Inches on the table.
@@ -142,6 +142,15 @@ pub struct Regiment {
     /// One of its stands is out as a screen, taken from `stands`.
     #[serde(default)]
     pub screen: bool,
+    /// Hits that its screen has taken.
+    #[serde(default)]
+    pub screen_hits: u8,
+    /// How far behind its front edge its screen stands after an evasion.
+    #[serde(default)]
+    pub evaded: Option<f64>,
+    /// Stands of its left and right end that are bent back.
+    #[serde(default)]
+    pub refused: (u8, u8),
     /// A marker lies before its front.
     #[serde(default)]
     pub smoke: bool,
@@ -263,6 +272,12 @@ pub enum Order {
     Done,
     ClosingVolley(String, String),
     OpportunityFire(String),
+    /// Who goes to meet which charger.
+    CounterCharge(String, String),
+    /// Whose flank, which, with how many stands, by what.
+    RefuseFlank(String, Face, u8, Means),
+    /// Whose screen falls back how far.
+    Evade(String, f64),
     Decline,
     Stand,
     Advance(f64),
@@ -318,6 +333,10 @@ pub struct RegimentAfter {
     pub smoke: Option<bool>,
     pub locked: Option<bool>,
     pub screen: Option<bool>,
+    pub screen_hits: Option<u8>,
+    /// How far behind its front edge its screen stands; 0 when it does not.
+    pub behind: Option<f64>,
+    pub refused: Option<(u8, u8)>,
     pub engaged: Option<bool>,
     /// Stands left and right of the colors.
     pub files: Option<(u8, u8)>,

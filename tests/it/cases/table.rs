@@ -198,6 +198,14 @@ impl Table {
                 turn::Order::Answer(Choice::ClosingVolley { unit: unit(name), at: unit(at) })
             }
             Order::OpportunityFire(name) => turn::Order::Answer(Choice::OpportunityFire(unit(name))),
+            Order::CounterCharge(name, at) => {
+                turn::Order::Answer(Choice::CounterCharge { unit: unit(name), at: unit(at) })
+            }
+            Order::RefuseFlank(name, flank, stands, by) => {
+                let (unit, flank, stands, by) = (unit(name), *flank, *stands, *by);
+                turn::Order::Answer(Choice::RefuseFlank { unit, flank, stands, by })
+            }
+            Order::Evade(name, back) => turn::Order::Answer(Choice::Evade { unit: unit(name), back: inches(back) }),
             Order::Decline => turn::Order::Answer(Choice::Decline),
             Order::Stand => turn::Order::Answer(Choice::Stand),
             Order::Advance(far) => turn::Order::Answer(Choice::Advance(inches(far))),
@@ -398,6 +406,9 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 blooded: of.blooded,
                 rested: of.rested,
                 screen: of.screen,
+                screen_hits: of.screen_hits,
+                evaded: of.evaded.map(Inches::from),
+                refused: of.refused.into(),
                 taken: false,
             };
             *entity.get_mut::<Deeds>().unwrap() = deeds(of);

@@ -165,6 +165,12 @@ pub fn tell(event: &Event, names: &Names) -> String {
             format!("{}'s screen goes out {from:?} for {}", unit(id), inches(*cost))
         }
         Event::ScreenIn { unit: id, cost } => format!("{}'s screen comes in for {}", unit(id), inches(*cost)),
+        Event::ReserveSpent { brigade: id, on } => format!("{} spends its reserve on {on}", brigade(id)),
+        Event::CounterCharged { unit: id, at } => format!("{} counter-charges {}", unit(id), unit(at)),
+        Event::FlankRefused { unit: id, flank, stands } => format!("{} refuses {flank:?} with {stands}", unit(id)),
+        Event::Evaded { unit: id, behind } => format!("{}'s screen is back {}", unit(id), inches(*behind)),
+        Event::ScreenHit { unit: id, hits } => format!("{}'s screen is hit, {hits} in all", unit(id)),
+        Event::ScreenLost { unit: id, why } => format!("{}'s screen is lost: {why:?}", unit(id)),
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])

@@ -82,6 +82,19 @@ impl Stand<'_> {
         }
     }
 
+    /// One man of a screen of infantry, and at every other post a second.
+    pub(super) fn skirmisher(&mut self) {
+        let near = |stand: &Self, k: i32| (0.1 * (stand.chance)(k, 0), 0.1 * (stand.chance)(k, 1));
+        let (right, ahead) = near(self, 0);
+        let names = self.soldier(0);
+        self.place(names, (right, ahead, 0.0), Vec2::new(0.29, 0.18), LARGER);
+        if self.stand.is_multiple_of(2) {
+            let (right, ahead) = near(self, 1);
+            let names = self.soldier(1);
+            self.place(names, (0.42 + right, ahead - 0.18, 0.0), Vec2::new(0.29, 0.18), LARGER);
+        }
+    }
+
     /// Three men of a skirmish line to a stand, well apart.
     pub(super) fn skirmishers(&mut self, is_colors: bool) {
         let name = self.side();

@@ -80,7 +80,11 @@ fn side_name(side: Side) -> &'static str {
 pub(super) fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Part)> {
     let mut list: Vec<Part> = Vec::new();
     match &look.dress {
-        Dress::Troops { troops, stands } => {
+        Dress::Troops { troops, stands, posts } => {
+            for n in stands.len()..stands.len() + posts {
+                let chance = |k: i32, what: u32| noise::signed(n as i32 * 16 + k, 3, look.seed + what);
+                Stand { list: &mut list, stand: n, look, troops, chance: &chance }.skirmisher();
+            }
             for (n, is_colors) in stands.iter().enumerate() {
                 let chance = |k: i32, what: u32| noise::signed(n as i32 * 16 + k, 3, look.seed + what);
                 let mut stand = Stand { list: &mut list, stand: n, look, troops, chance: &chance };
