@@ -81,6 +81,7 @@ pub fn walk_charge(ground: &Ground, line: &ChargeLine) -> ChargeWalk {
     };
     let mut total = allowance;
     let mut extra = Inches::ZERO;
+    let mut priced: Vec<usize> = Vec::new();
     for (along, meets) in met(ground, &legs, rates.ranks) {
         if along + extra > total || along >= bank {
             break;
@@ -98,12 +99,13 @@ pub fn walk_charge(ground: &Ground, line: &ChargeLine) -> ChargeWalk {
                     AreaKind::Ploughed => movement::PLOUGHED_CHARGE,
                     _ => movement::price_inside(&rates, kind),
                 };
-                let paid = charge.slowed.iter().any(|s| s.0 == told(ground, id));
-                if price > Inches::ZERO && !paid {
+                // Each field by itself, whatever they are called (Q05).
+                if price > Inches::ZERO && !priced.contains(&i) {
                     if along + extra + price > total {
                         total = along + extra;
                         break;
                     }
+                    priced.push(i);
                     charge.slowed.push((told(ground, id), price));
                     extra += price;
                 }

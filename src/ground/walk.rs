@@ -333,6 +333,7 @@ fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result
     let mut walk = Walk { cap: mover.cap, paid: mover.paid, ..Walk::default() };
     let mut total = mover.total();
     let mut extra = Inches::ZERO;
+    let mut priced: Vec<usize> = Vec::new();
     let mut because: Vec<String> = Vec::new();
     let mut page = "Companion 16 \u{a7}3.1";
     // An inch of road costs the open rate over the road rate.
@@ -351,11 +352,10 @@ fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result
                     walk.entered.push(Entry { piece: id, kind, along });
                 }
                 let price = movement::price_inside(&mover.rates, kind);
-                if price > Inches::ZERO
-                    && walk.paid & bit(i) == 0
-                    && !walk.slowed.iter().any(|s| s.0 == told(ground, id))
-                {
+                // Each field by itself, whatever they are called (Q05).
+                if price > Inches::ZERO && walk.paid & bit(i) == 0 && !priced.contains(&i) {
                     walk.paid |= bit(i);
+                    priced.push(i);
                     because.push(format!("{} takes {price}", told(ground, id)));
                     walk.slowed.push((told(ground, id), price));
                     extra += price;

@@ -108,7 +108,7 @@ impl Course<'_> {
         let plan = best.and_then(|(_, _, whole)| self.prefix(&whole.into(), 12));
         let miss = |plan: &Option<Plan>| plan.as_ref().map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(pointer));
         let ideal = self.ideal(pointer);
-        let plan = if miss(&plan) > ideal + 0.1 { self.round_about(pointer, ideal, plan) } else { plan };
+        let plan = if miss(&plan) > ideal + 0.08 { self.round_about(pointer, ideal, plan) } else { plan };
         let stay = self.pose.at.vec().distance(pointer);
         // Standing still may be the nearest that it can do.
         plan.filter(|plan| plan.to.at.vec().distance(pointer) < stay)
