@@ -340,9 +340,10 @@ fn buildings_are_entered_and_left_by_the_card_and_garrisons_stand_under_their_re
         Place { pose: base.pose, formation: Formation::Garrison, files: Files::of(2), within: Some(house) };
     battle.field.units[id.index()].place.files = Files::of(unit.stands() - 2);
     let inside = Some(Selected::Regiment(garrison.id()));
-    let out = Order::LeaveBuilding { unit: garrison.id(), wall: Face::Front };
+    // In front of the house it would be more than 3.0" from its regiment.
+    let out = Order::LeaveBuilding { unit: garrison.id(), wall: Face::Left };
     battle.field.units.push(garrison);
     look("garrison", &battle, inside, |_| {});
     look("garrison-regiment", &battle, Some(Selected::Regiment(id)), |_| {});
-    assert_eq!(press(&battle, inside, "Come out in front"), [PanelAction::Order(out)]);
+    assert_eq!(press(&battle, inside, "Come out on the left"), [PanelAction::Order(out)]);
 }
