@@ -1,6 +1,6 @@
 //! The cards of a defensive reaction: each with its effect, price and chances; those that are not allowed say why.
 
-use bevy_egui::egui::{Key, RichText, Slider, Ui};
+use bevy_egui::egui::{Key, Label, RichText, Slider, Ui};
 
 use super::ask::KEYS;
 use super::reckon::Card;
@@ -10,6 +10,7 @@ use super::widgets::{self, Entry, order_button};
 use super::{fire, text};
 use crate::army::{RegimentId, Side};
 use crate::geometry::Inches;
+use crate::odds::Fate;
 use crate::turn::agenda::Charger;
 use crate::turn::event::Volley;
 use crate::turn::reaction::{NEAREST, Opening, Reaction};
@@ -43,15 +44,14 @@ pub(super) fn charged(ui: &mut Ui, view: &View, target: RegimentId, chargers: &[
         Choice::RefuseFlank { flank, .. } => chargers.iter().find(|c| c.face == *flank).map(|c| c.unit),
         _ => chargers.first().filter(|_| chargers.len() == 1).map(|c| c.unit),
     };
-    for (n, (choice, _)) in all.iter().filter(|(_, why)| why.is_none()).enumerate() {
-        allowed(ui, view, n, *choice, out);
-        match choice {
-            Choice::ClosingVolley { at, .. } => fire::shot(ui, view, target, *at, Volley::Closing),
-            Choice::RefuseFlank { by: Means::Check, .. } => check(ui, view, target),
-            _ => {}
+    let allowed_ones = || all.iter().filter(|(_, why)| why.is_none()).map(|(choice, _)| *choice);
+    for (n, choice) in allowed_ones().enumerate() {
+        allowed(ui, view, n, choice, out);
+        if let Choice::RefuseFlank { by: Means::Check, .. } = choice {
+            check(ui, view, target);
         }
-        if let Some(unit) = concerned(choice) {
-            fate(ui, view, Charge { unit, target }, *choice);
+        if let Some(unit) = concerned(&choice) {
+            fate(ui, view, Charge { unit, target }, choice);
         }
     }
     decline(ui, view, "Receive the charge without a reaction", out);
@@ -59,6 +59,13 @@ pub(super) fn charged(ui: &mut Ui, view: &View, target: RegimentId, chargers: &[
         fate(ui, view, Charge { unit, target }, Choice::Decline);
     }
     forbidden(ui, view, &all);
+    // All cards can be seen at once; the dice of a volley come after them.
+    for choice in allowed_ones() {
+        if let Choice::ClosingVolley { at, .. } = choice {
+            widgets::heading(ui, text::choice(view.field, choice));
+            fire::shot(ui, view, target, at, Volley::Closing);
+        }
+    }
 }
 
 /// The answers to a move.
@@ -163,26 +170,15 @@ fn check(ui: &mut Ui, view: &View, unit: RegimentId) {
 
 /// How the charge goes on after an answer, as its defender looks at it.
 fn fate(ui: &mut Ui, view: &View, charge: Charge, answer: Choice) {
-    match view.rules.answered(charge, answer) {
-        Ok(fate) => {
-            let all = [
-                (
-                    "Charge stopped",
-                    fate.stopped,
-                    "Broken up by the volley, stalled by its check, or out of reach (Companion 16 \u{a7}7.2)",
-                ),
-                ("Charger beaten", fate.loses, "It loses a stand and goes back 6.0 in, Disordered (RULE-01-5.3)"),
-                ("A Bloody Draw", fate.draws, "Both suffer, and fight on next turn (Companion 7 \u{a7}3.0)"),
-                ("Charger wins", fate.wins, "Its enemy goes back, or is gone (RULE-01-5.3)"),
-            ];
-            for (what, chance, hint) in all {
-                widgets::bar(ui, what, chance as f32, hint);
-            }
+    let words = match view.rules.answered(charge, answer) {
+        Ok(Fate { stopped, wins, draws, loses }) => {
+            let [stopped, wins, draws, loses] =
+                [stopped, wins, draws, loses].map(|chance| text::percent(chance as f32));
+            format!("The charge: stopped {stopped}, beaten {loses}, a Bloody Draw {draws}, wins {wins}.")
         }
-        Err(why) => {
-            ui.label(RichText::new(format!("The fight cannot be reckoned from here: {why}")).small());
-        }
-    }
+        Err(why) => format!("The fight cannot be reckoned from here: {why}"),
+    };
+    ui.add(Label::new(RichText::new(words).strong()).wrap());
 }
 
 fn decline(ui: &mut Ui, view: &View, words: &str, out: &mut Vec<PanelAction>) {
