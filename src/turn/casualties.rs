@@ -111,7 +111,7 @@ pub fn side_of(field: &Field, unit: &Unit, other: RegimentId) -> Option<End> {
 }
 
 /// What is left of a regiment that has lost a detachment at one stroke: with one stand it is Shattered (Companion 16 §8.1).
-pub fn shattered(lost: &Unit, hand: &mut Hand) {
+fn shattered(lost: &Unit, hand: &mut Hand) {
     let field = hand.field;
     if lost.regiment.arm.is_artillery() || field.family_stands(lost.id()) - lost.present() > 1 {
         return;
@@ -121,14 +121,25 @@ pub fn shattered(lost: &Unit, hand: &mut Hand) {
     }
 }
 
-/// Takes a regiment off the table, its horses with it; a general who was with it is alone then.
+/// Takes a regiment off the table, its horses with it; a general who was with it is alone then. A detachment that goes at
+/// one stroke may leave a regiment of one stand behind.
 pub fn remove(hand: &mut Hand, id: RegimentId, exit: Exit) {
-    hand.say(Event::Removed { unit: id, exit });
-    if let Some(horses) = super::mount::horses_of(hand.field, hand.field.unit(id))
-        && exit != Exit::Shattered
-    {
-        remove(hand, horses.id(), exit);
+    let unit = hand.field.unit(id);
+    take_off(hand, id, exit);
+    if exit == Exit::Shattered {
+        return;
     }
+    if let Some(horses) = super::mount::horses_of(hand.field, unit) {
+        take_off(hand, horses.id(), exit);
+    }
+    // Where stands are lost one by one, that has been looked at.
+    if unit.regiment.parent.is_some() && exit != Exit::Destroyed {
+        shattered(unit, hand);
+    }
+}
+
+fn take_off(hand: &mut Hand, id: RegimentId, exit: Exit) {
+    hand.say(Event::Removed { unit: id, exit });
     if let Some(general) = hand.field.attached_to(id) {
         hand.then(Step::Stranded(general.general.id));
     }

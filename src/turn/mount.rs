@@ -215,5 +215,4 @@ pub fn bring_horses(id: RegimentId, motion: Motion, hand: &mut Hand) -> Result<(
 /// Horse holders contacted by a charge are captured; the regiment fights on foot from then on (Companion 16 §10.2).
 pub fn captured(horses: &Unit, hand: &mut Hand) {
     casualties::remove(hand, horses.id(), super::event::Exit::HorsesTaken);
-    casualties::shattered(horses, hand);
 }

@@ -213,7 +213,10 @@ fn play(number: u64) {
         record::give(world, order).unwrap_or_else(|why| panic!("{told} was checked and is refused: {why}"));
         let field = world.resource::<Field>();
         books.read(world.resource::<BattleLog>(), field.units.len());
-        hold(field, &books).unwrap_or_else(|fault| panic!("after order {given}, {told}: {fault}"));
+        hold(field, &books).unwrap_or_else(|fault| {
+            let events = world.resource::<BattleLog>().entries.last().map(|entry| &entry.events);
+            panic!("after order {given}, {told}: {fault}; it came to {events:#?}")
+        });
     }
     let field = world.resource::<Field>();
     assert_eq!(field.clock.phase, Phase::Over);

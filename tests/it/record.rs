@@ -209,8 +209,8 @@ fn orders_in_the_queue_are_given_before_the_frame() {
 
 #[test]
 fn a_replay_is_stepped_and_scrubbed_both_ways() {
-    let mut app = begin("sandy_ridge", Dice::Seeded(5));
-    Player::new(5).play(app.world_mut(), 60);
+    let mut app = begin("brawners_farm", Dice::Seeded(5));
+    assert_eq!(Player::new(5).play(app.world_mut(), 60), 60, "the battle goes on");
     let record = app.world().resource::<Battle>().clone();
     let mut shown = dress::app::rules_app();
     let world = shown.world_mut();
