@@ -11,7 +11,7 @@
 //! | [`geometry`] | inches and angles, footprints, arcs, marches and paths of many legs, shapes with holes, sight and who blocks it, visible and dead ground | kinds of [`ground`] |
 //! | [`army`] | regiments of all arms, batteries, their detachments, stands, brigades, generals and smoke as components; ids; dressing a formation | [`geometry`], numbers of pieces of [`ground`] |
 //! | [`ground`] | areas, water, obstacles, hills and hollows, roads, bridges, buildings, and what a battle does to them; what marches, charges and rides cost; cover, works and crests | [`geometry`], [`book`] |
-//! | [`turn`] | how a turn runs: orders, checks, the agenda, dice, events, apply; one file a procedure; the planner | the above |
+//! | [`turn`] | how a turn runs: orders, checks, the agenda, dice, events, apply; one file or folder a procedure (marches, assaults, reactions, volleys, melees, victors, retreats, screens, rest, buildings); the planner | the above |
 //! | [`scenario`] | file format, checked scenario, spawned table | the above |
 //! | [`record`] | battle log in words, saves, journal, replay, taking back | the above |
 //! | [`odds`] | exact chances of what a player is about to do, and the book's tables from the engine itself | the above |
@@ -22,7 +22,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`table`] | camera, ground, water and structures, miniatures of all arms, smoke, overlays, pointing, the window, pictures without one |
+//! | [`table`] | camera, ground, water and structures, miniatures of all arms, labels, smoke, overlays, pointing, the window, pictures without one |
 //! | [`panels`] | strip, order of battle, card, log, questions, reference |
 //! | [`screens`] | title, new battle, saves, replay, the end |
 //!

@@ -192,6 +192,19 @@ fn brute_ride(field: &Field, pointer: Vec2) -> f32 {
     all.into_iter().find(|(_, via, to)| lawful(*to, via)).map_or(f32::INFINITY, |(miss, ..)| miss)
 }
 
+/// What the planner offers is lawful, and no march that is tried comes nearer than it, or than staying.
+fn as_near_as_any_march(field: &Field, pointer: Vec2) -> Result<(), TestCaseError> {
+    let plan = nearest(field, US, pointer, Grip::Middle);
+    if let Some(plan) = &plan {
+        offered(field, plan)?;
+    }
+    let (best, march) = brute_march(field, pointer);
+    let got = miss(plan.as_ref(), field, pointer);
+    let stay = miss(None, field, pointer);
+    prop_assert!(got <= best.min(stay) + NEAR, "{got} from the pointer, {march:?} comes to {best}");
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: std::env::var("SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(120), failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -201,15 +214,7 @@ proptest! {
     ) {
         let field = scene(Arm::Infantry, Formation::Line, stands, &things);
         prop_assume!(apart(&field));
-        let pointer = spot(30_000 + x, 20_000 + y).vec();
-        let plan = nearest(&field, US, pointer, Grip::Middle);
-        if let Some(plan) = &plan {
-            offered(&field, plan)?;
-        }
-        let (best, march) = brute_march(&field, pointer);
-        let got = miss(plan.as_ref(), &field, pointer);
-        let stay = miss(None, &field, pointer);
-        prop_assert!(got <= best.min(stay) + NEAR, "{got} from the pointer, {march:?} comes to {best}");
+        as_near_as_any_march(&field, spot(30_000 + x, 20_000 + y).vec())?;
     }
 
     #[test]
@@ -218,15 +223,7 @@ proptest! {
     ) {
         let field = scene(Arm::Infantry, Formation::RoadColumn, stands, &things);
         prop_assume!(apart(&field));
-        let pointer = spot(30_000 + x, 20_000 + y).vec();
-        let plan = nearest(&field, US, pointer, Grip::Middle);
-        if let Some(plan) = &plan {
-            offered(&field, plan)?;
-        }
-        let (best, march) = brute_march(&field, pointer);
-        let got = miss(plan.as_ref(), &field, pointer);
-        let stay = miss(None, &field, pointer);
-        prop_assert!(got <= best.min(stay) + NEAR, "{got} from the pointer, {march:?} comes to {best}");
+        as_near_as_any_march(&field, spot(30_000 + x, 20_000 + y).vec())?;
     }
 
     #[test]
@@ -302,8 +299,8 @@ proptest! {
         let ground = reach(&field, US).ground;
         let rims = ground.rims.iter().flat_map(|rim| crate::geometry::polygon::edges(rim));
         let edge = rims.map(|(a, b)| crate::geometry::polygon::distance_to(pointer, a, b)).fold(f32::INFINITY, f32::min);
-        // The lattice sees no corner that is smaller than itself.
-        prop_assume!(edge > 0.3);
+        // The lattice sees no corner that is smaller than one of its cells across.
+        prop_assume!(edge > 0.36);
         let plan = nearest(&field, US, pointer, Grip::Middle);
         let got = miss(plan.as_ref(), &field, pointer);
         prop_assert_eq!(ground.holds(pointer), got < NEAR, "{} from the pointer, {} from the edge", got, edge);

@@ -60,11 +60,14 @@ impl Rider {
             let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
             let most = enemy.standoff() + radius;
             let gap = if starts > most { most.get() + HAIR } else { maze::leaving(starts) };
-            walls.extend(bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap)));
+            let around = bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap));
+            // Who is far enough away may stand in the skin by which rounded corners are too large.
+            walls.extend(around.filter(|wall| starts > most || !wall.holds(at)));
         }
-        let houses = ground.standing_buildings().map(|(_, house)| house.base.corners());
+        // One that he touches already is behind him.
+        let houses = ground.standing_buildings().filter(|(_, house)| house.base.gap_to(at) >= radius);
+        let houses = houses.map(|(_, house)| house.base.corners());
         walls.extend(houses.map(|base| Wall::around(&base, &[Vec2::ZERO], radius.get() + HAIR)));
-        walls.retain(|wall| !wall.holds(at));
         let friends = field.of(now.general.side).flat_map(super::super::sight::blocks_of);
         let ranks = friends.map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], radius.get())).collect();
         let index = ground.index();
