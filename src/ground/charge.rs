@@ -116,7 +116,7 @@ pub fn walk_charge(ground: &Ground, line: &ChargeLine) -> ChargeWalk {
                     && along + extra + cap < total
                 {
                     let lost = total - along - extra - cap;
-                    charge.slowed.push((at_most(ground, id, cap), lost));
+                    charge.slowed.push((told(ground, id), lost));
                     total = along + extra + cap;
                 }
             }

@@ -369,7 +369,7 @@ fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result
                     let spent = mover.spent + along + extra - saved(along);
                     if spent + cap < total {
                         because.push(at_most(ground, id, cap));
-                        walk.slowed.push((at_most(ground, id, cap), total - spent - cap));
+                        walk.slowed.push((told(ground, id), total - spent - cap));
                         total = spent + cap;
                         walk.cap = Some(total);
                         page = AREAS;

@@ -10,14 +10,16 @@ use crate::army::{Formation, Rank, RegimentId};
 use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::ObstacleKind;
+use crate::turn::assault::stays;
 use crate::turn::field::GeneralNow;
 use crate::turn::{Charge, Order, Phase, Unit};
 
 /// Actions of a regiment in the present phase.
 pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
-    if state.sliders_of != Some(unit.id()) {
-        state.sliders_of = Some(unit.id());
-        state.fall_back = movement::FALL_BACK;
+    let sliders_of = Some((unit.id(), view.field.clock.phase));
+    if state.sliders_of != sliders_of {
+        state.sliders_of = sliders_of;
+        state.fall_back = furthest_back(view, unit.id());
         state.pivot = 15;
     }
     if let Some(words) = view.proposal {
@@ -95,6 +97,14 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         }
         Phase::Over => {}
     }
+}
+
+/// How far a regiment can fall back, in the slider's half inches; the full distance where it cannot at all, so that the
+/// refusal speaks of that.
+fn furthest_back(view: &View, unit: RegimentId) -> Inches {
+    let steps = (1..=movement::FALL_BACK.0 / 500).rev().map(|half| Inches(half * 500));
+    let mut allowed = steps.filter(|distance| view.may(&Order::FallBack { unit, distance: *distance }));
+    allowed.next().unwrap_or(movement::FALL_BACK)
 }
 
 /// The reason that stands against everything in Phase 2, if there is one.
@@ -180,13 +190,12 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     garrison::beside(ui, view, unit, out);
     let cost = format!("{}, no fire", text::inches(movement::ABOUT_FACE));
     order_button(ui, view, Entry::new("About face").key(Key::T).cost(cost), &Order::AboutFace(id), out);
-    order_button(
-        ui,
-        view,
-        Entry::new("Hold").key(Key::H).cost("free, may fire").hint("It stays and may fire in Phase 3 (RULE-01-4.1)."),
-        &Order::Hold(id),
-        out,
-    );
+    let hold = if crate::book::fire::firing_ranks(unit.place.formation) > 0 {
+        Entry::new("Hold").cost("free, may fire").hint("It stays and may fire in Phase 3 (RULE-01-4.1).")
+    } else {
+        Entry::new("Hold").cost("free").hint("It stays; as it is formed it cannot fire (RULE-01-4.1).")
+    };
+    order_button(ui, view, hold.key(Key::H), &Order::Hold(id), out);
     let price =
         format!("{}, +{}", text::price(view.field, unit, command::DOUBLE_TIME), text::inches(movement::DOUBLE_TIME));
     order_button(ui, view, Entry::new("Double-time").key(Key::D).cost(price), &Order::DoubleTime(id), out);
@@ -261,7 +270,7 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
                     let far = text::inches(far);
                     format!("no enemy is near enough to charge: a charge goes {far} (Companion 16 \u{a7}7.1)")
                 }
-                None => format!("a {} cannot charge (Companion 16 \u{a7}3.1)", unit.place.formation),
+                None => format!("{} cannot charge (Companion 16 \u{a7}3.1)", stays(unit.place.formation)),
             },
             |r| r.to_string(),
         ));

@@ -6,9 +6,9 @@ use super::text;
 use super::view::{PanelAction, View};
 use super::widgets::{Entry, order_button};
 use crate::army::{Arm, Formation};
-use crate::book::command;
 use crate::book::movement::{self, Change};
 use crate::book::options::RemountPip;
+use crate::book::{command, fire};
 use crate::turn::{Order, Unit};
 
 /// The skirmish screen, for who could have one.
@@ -55,6 +55,7 @@ pub fn forming(view: &View, unit: &Unit, to: Formation) -> Option<(String, &'sta
             (format!("{takes}, no fire"), "A limbered battery marches and cannot fire (Companion 8 \u{a7}2.0).")
         }
         Formation::MountedLine | Formation::MountedColumn => (takes, ""),
+        _ if fire::firing_ranks(to) == 0 => (format!("{takes}, no fire"), ""),
         _ => (format!("{takes}, -1 to hit"), ""),
     })
 }

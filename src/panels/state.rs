@@ -2,7 +2,7 @@
 
 use crate::army::{RegimentId, Side};
 use crate::geometry::Inches;
-use crate::turn::Charge;
+use crate::turn::{Charge, Phase};
 
 /// Open or folded.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -46,8 +46,8 @@ pub struct PanelState {
     pub fall_back: Inches,
     /// How far a pivot in place turns, in whole degrees; clockwise is positive.
     pub pivot: i32,
-    /// The selection that the slider positions belong to.
-    pub sliders_of: Option<RegimentId>,
+    /// The selection and the phase that the slider positions belong to.
+    pub sliders_of: Option<(RegimentId, Phase)>,
     /// Charges gathered for a "Dress on the Colors".
     pub dress: Vec<Charge>,
     /// Batteries that the player leaves out of a Concentrated Battery Fire.

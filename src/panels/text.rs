@@ -1,8 +1,8 @@
 //! Sentences of the panels: who is asked for what, what a phase's end forgoes, what a regiment has done.
 
 use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
-use crate::book::brigade;
 use crate::book::command::Tier;
+use crate::book::{brigade, fire};
 use crate::geometry::Inches;
 use crate::turn::field::BrigadeNow;
 use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
@@ -285,6 +285,7 @@ pub fn price(field: &Field, unit: &Unit, standard: u8) -> String {
 /// What a regiment has done this turn, in a few words each.
 pub fn deeds(unit: &Unit) -> Vec<String> {
     let d = &unit.deeds;
+    let fires = fire::firing_ranks(unit.place.formation) > 0;
     let mut done = Vec::new();
     if d.doubled {
         done.push("double-time".to_owned());
@@ -303,8 +304,8 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         (d.pivoted, "pivoted: -1 to hit"),
         (d.unlimbered && unit.regiment.arm == Arm::HorseArtillery, "unlimbered: full fire"),
         (d.unlimbered && unit.regiment.arm != Arm::HorseArtillery, "unlimbered: no fire"),
-        (d.reformed && !d.unlimbered && !d.moved, "changed formation: -1 to hit"),
-        (d.reformed && !d.unlimbered && d.moved, "changed formation: no fire"),
+        (d.reformed && !d.unlimbered && fires && !d.moved, "changed formation: -1 to hit"),
+        (d.reformed && !d.unlimbered && !(fires && !d.moved), "changed formation: no fire"),
         (d.held, "holds"),
         (d.fired, "fired"),
         (d.reacted, "reacted"),

@@ -49,6 +49,8 @@ const SOON: Duration = Duration::from_millis(100);
 const AT_ONCE: Duration = Duration::from_millis(8);
 /// Frames drawn after egui's wish or the last event of the window: a resize, an exposure, the pointer.
 const SETTLE: u8 = 4;
+/// Frames drawn after the pointer has moved and come to rest: one for what it now lies on, one for what that looks like.
+const FOLLOW: u8 = 2;
 
 fn resting(wait: Duration) -> WinitSettings {
     WinitSettings {
@@ -99,8 +101,15 @@ fn rest(
 ) {
     // What the frame of an event has changed shows in the next ones: a size that egui hears of late, a panel that gives
     // way to another, a hover. The requests themselves are no events; a picture that is being taken needs frames.
-    let happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
-    if happened || !pictures.is_empty() {
+    for event in events.read() {
+        let frames = match event {
+            WindowEvent::RequestRedraw(_) => 0,
+            WindowEvent::CursorMoved(_) | WindowEvent::MouseMotion(_) => FOLLOW,
+            _ => SETTLE,
+        };
+        *settle = frames.max(*settle);
+    }
+    if !pictures.is_empty() {
         *settle = SETTLE;
     }
     let told = wanted.0.lock().map_or(LONG, |mut soonest| std::mem::replace(&mut *soonest, LONG));

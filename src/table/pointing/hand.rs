@@ -212,6 +212,11 @@ pub(super) fn buttons(
         hand.drop_all();
         return;
     }
+    // A slow frame may hold the end of a drag and the next press: the drag is finished before anything else is seized.
+    let dropped = buttons.just_released(MouseButton::Left) && held_down(&hand.tool);
+    if dropped {
+        hand.confirm();
+    }
     let (down, pressed) = press.0.unwrap_or((cursor, here));
     if buttons.just_pressed(MouseButton::Left)
         && let Some(at) = pressed.at
@@ -256,7 +261,7 @@ pub(super) fn buttons(
             *hand.tool = tool;
         }
     }
-    if buttons.just_released(MouseButton::Left) {
+    if buttons.just_released(MouseButton::Left) && !dropped {
         match *hand.tool {
             Tool::Pressed { .. } => {
                 if here.unit.is_none() && here.general.is_none() && here.at.is_some() {
@@ -265,15 +270,21 @@ pub(super) fn buttons(
                 }
                 *hand.tool = Tool::Idle;
             }
-            Tool::Drag { .. }
-            | Tool::Ride { .. }
-            | Tool::ConsolidateDrag { .. }
-            | Tool::DeployDrag { held: Held::Down, .. } => {
-                hand.confirm();
-            }
+            tool if held_down(&tool) => hand.confirm(),
             _ => {}
         }
     }
+}
+
+/// Whether the tool moves something for as long as the left button is down.
+const fn held_down(tool: &Tool) -> bool {
+    matches!(
+        tool,
+        Tool::Drag { .. }
+            | Tool::Ride { .. }
+            | Tool::ConsolidateDrag { .. }
+            | Tool::DeployDrag { held: Held::Down, .. }
+    )
 }
 
 /// A target is clicked while one is looked for.

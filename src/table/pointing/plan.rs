@@ -4,6 +4,7 @@ use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
 use crate::geometry::{Degrees, Inches, Pose};
+use crate::ground::walk::{Mover, Walk};
 use crate::turn::agenda::Gait;
 use crate::turn::reaction::Reaction;
 use crate::turn::{Field, Order, passage, planner};
@@ -71,9 +72,15 @@ pub fn recalling(
         course: plan.way.course(now.place.pose, now.footprint().frontage),
         reactions: told(field, planner::reactions(field, unit, &plan.way)),
         cost: plan.walk.cost,
-        left: (planner::mover(field, now).left() - plan.walk.cost).floor_zero(),
+        left: left(&planner::mover(field, now), &plan.walk),
         slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{} {}", plainly(what), tenths(*by))).collect(),
     })
+}
+
+/// What is left after a march: ground that it enters may have cut the whole of the turn's movement (C-51).
+fn left(mover: &Mover, walk: &Walk) -> Inches {
+    let total = walk.cap.map_or(mover.total(), |cap| cap.min(mover.total()));
+    (total - mover.spent - walk.cost).floor_zero()
 }
 
 /// Reactions in words, those at one place together.

@@ -217,7 +217,7 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
 }
 
 /// Those whose row of the movement table has no charge (Companion 16 §3.1), as a sentence begins with them.
-const fn stays(formation: Formation) -> &'static str {
+pub const fn stays(formation: Formation) -> &'static str {
     match formation {
         Formation::RoadColumn => "a road column",
         Formation::MountedColumn => "a mounted column",
