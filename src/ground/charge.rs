@@ -3,7 +3,7 @@
 use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
 use super::sunken;
 use super::sweep::{Leg, Roads, Site};
-use super::walk::{Crossing, Entry, Meets, at_most, met, told};
+use super::walk::{Crossing, Entry, Meets, met, told};
 use crate::book::movement::{self, Rates};
 use crate::geometry::{Inches, March, Pose, polygon};
 

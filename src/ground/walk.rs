@@ -285,7 +285,7 @@ pub(super) fn told(ground: &Ground, id: PieceId) -> String {
     })
 }
 
-pub(super) fn at_most(ground: &Ground, id: PieceId, cap: Inches) -> String {
+fn at_most(ground: &Ground, id: PieceId, cap: Inches) -> String {
     format!("at most {cap} more inside {}", told(ground, id))
 }
 

@@ -111,7 +111,7 @@ fn furthest_back(view: &View, unit: RegimentId) -> Inches {
 fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
     let id = unit.id();
     let orders = [Order::Hold(id), Order::AboutFace(id), Order::DoubleTime(id)];
-    let mut reasons = orders.iter().map(|order| view.rules.check(order).err().map(|refusal| refusal.to_string()));
+    let mut reasons = orders.iter().map(|order| view.rules.check(order).err().map(|refusal| refusal.plain()));
     let first = reasons.next()??;
     reasons.all(|reason| reason.as_deref() == Some(first.as_str())).then_some(first)
 }
@@ -190,7 +190,8 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     garrison::beside(ui, view, unit, out);
     let cost = format!("{}, no fire", text::inches(movement::ABOUT_FACE));
     order_button(ui, view, Entry::new("About face").key(Key::T).cost(cost), &Order::AboutFace(id), out);
-    let hold = if crate::book::fire::firing_ranks(unit.place.formation) > 0 {
+    let fires = crate::book::fire::firing_ranks(unit.place.formation) > 0;
+    let hold = if fires {
         Entry::new("Hold").cost("free, may fire").hint("It stays and may fire in Phase 3 (RULE-01-4.1).")
     } else {
         Entry::new("Hold").cost("free").hint("It stays; as it is formed it cannot fire (RULE-01-4.1).")
@@ -220,7 +221,11 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     state.fall_back = Inches::round(back);
     let entry = Entry::new(format!("Fall back {}", text::inches(state.fall_back)))
         .key(Key::B)
-        .cost(if unit.regiment.arm.is_artillery() { "no fire" } else { "full fire" })
+        .cost(match (fires, unit.regiment.arm.is_artillery()) {
+            (false, _) => "free",
+            (true, true) => "no fire",
+            (true, false) => "full fire",
+        })
         .hint("In Good Order, face to the enemy (Companion 16 \u{a7}3.3).");
     order_button(ui, view, entry, &Order::FallBack { unit: id, distance: state.fall_back }, out);
 
@@ -229,7 +234,7 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     let label = if angle == Degrees::ZERO { "Pivot in place".to_owned() } else { text::turn_words("Pivot", angle.0) };
     let entry = Entry::new(label)
         .key(Key::P)
-        .cost("-1 to hit")
+        .cost(if fires { "-1 to hit" } else { "free" })
         .hint("About the Color Stand, up to 45\u{b0}; negative is to the left (Companion 16 \u{a7}5.1).");
     order_button(ui, view, entry, &Order::Pivot { unit: id, angle }, out);
 }
@@ -272,7 +277,7 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
                 }
                 None => format!("{} cannot charge (Companion 16 \u{a7}3.1)", stays(unit.place.formation)),
             },
-            |r| r.to_string(),
+            |r| r.plain(),
         ));
     }
     if entry.show(ui) {
@@ -299,7 +304,7 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
         if let Err(refusal) = &plan
             && view.may(&order)
         {
-            widgets::note(ui, format!("It may be ordered, but would not get there: {refusal}"));
+            widgets::note(ui, format!("It may be ordered, but would not get there: {}", refusal.plain()));
         }
         if let Ok(plan) = &plan {
             if plan.strikes != plan.named {
@@ -355,7 +360,7 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
 }
 
 /// Actions of a general in the present phase.
-pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction>) {
+pub fn general(ui: &mut Ui, view: &View, state: &mut PanelState, now: &GeneralNow, out: &mut Vec<PanelAction>) {
     let field = view.field;
     let id = now.general.id;
     match field.clock.phase {
@@ -400,6 +405,11 @@ pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAc
         }
         Phase::Deployment => {
             widgets::note(ui, "Drag him to his place in the zone of his side.");
+        }
+        Phase::Fire => {
+            widgets::note(ui, "Generals ride in Phase 2.");
+            widgets::heading(ui, "Fire");
+            fire::rest(ui, view, state);
         }
         _ => {
             widgets::note(ui, "Generals ride in Phase 2.");

@@ -176,7 +176,7 @@ fn fate(ui: &mut Ui, view: &View, charge: Charge, answer: Choice) {
                 [stopped, wins, draws, loses].map(|chance| text::percent(chance as f32));
             format!("The charge: stopped {stopped}, beaten {loses}, a Bloody Draw {draws}, wins {wins}.")
         }
-        Err(why) => format!("The fight cannot be reckoned from here: {why}"),
+        Err(why) => format!("The fight cannot be reckoned from here: {}", why.plain()),
     };
     ui.add(Label::new(RichText::new(words).strong()).wrap());
 }

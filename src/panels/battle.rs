@@ -3,14 +3,15 @@
 
 use bevy_egui::egui::{Margin, RichText, ScrollArea, Sense, Ui};
 
+use super::state::PanelState;
 use super::view::{Mode, PanelAction, View};
-use super::{glyph, text, theme, widgets};
+use super::{fire, glyph, text, theme, widgets};
 use crate::army::Side;
 use crate::geometry::Inches;
 use crate::turn::{Phase, clock};
 
 /// Draws it.
-pub fn draw(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
+pub fn draw(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAction>) {
     let field = view.field;
     widgets::line(ui, RichText::new(view.title).heading());
     widgets::line(ui, RichText::new(text::turn(field)).size(theme::SMALL).color(theme::FADED));
@@ -18,6 +19,9 @@ pub fn draw(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
         if let (Some(words), Mode::Play) = (hands(view), view.mode) {
             widgets::heading(ui, "Now");
             widgets::note(ui, words);
+            if field.clock.phase == Phase::Fire {
+                fire::rest(ui, view, state);
+            }
         }
         widgets::heading(ui, "Score so far");
         for side in Side::BOTH {

@@ -39,7 +39,7 @@ pub fn handover(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: 
     }))
 }
 
-/// Both players are asked before dice are taken back.
+/// Both players are asked before dice, or what the other has been asked, are taken back.
 pub fn agree(
     ctx: &egui::Context,
     view: &View,
@@ -48,7 +48,7 @@ pub fn agree(
     out: &mut Vec<PanelAction>,
 ) -> Option<Rect> {
     let mut agreed = state.agreed?;
-    let TakeBack::BothAgree(what) = &view.take_back else {
+    let TakeBack::BothAgree { what, why } = &view.take_back else {
         state.agreed = None;
         return None;
     };
@@ -62,10 +62,10 @@ pub fn agree(
         460.0_f32.min(rect.width() - 16.0),
         theme::sheet(),
         |ui| {
-            widgets::heading(ui, "Take back after dice?");
+            widgets::heading(ui, "Take it back?");
             ui.add(
                 egui::Label::new(format!(
-                    "Would be taken back: {what}. Dice have been rolled since, so both must agree. The log will say so."
+                    "Would be taken back: {what}. Since then {why}, so both must agree. The log will say so."
                 ))
                 .wrap(),
             );

@@ -200,7 +200,7 @@ fn read_on(world: &World, panels: &mut Panels) {
     {
         panels.refusals = refusals.count;
         if let Some((order, refusal)) = &refusals.last {
-            panels.state.toast(format!("Refused, {}: {refusal}.", words::order(order, field)));
+            panels.state.toast(format!("Refused, {}: {}.", words::order(order, field), refusal.plain()));
             panels.state.fire_rest = None;
         }
     }
@@ -262,7 +262,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
             None => TakeBack::Nothing,
             Some(offer) => match offer.price {
                 undo::Price::Free => TakeBack::Free(offer.what),
-                undo::Price::Agreement(_) => TakeBack::BothAgree(offer.what),
+                undo::Price::Agreement(why) => TakeBack::BothAgree { what: offer.what, why },
                 undo::Price::Never => TakeBack::Nothing,
             },
         },
@@ -369,7 +369,7 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
             };
             match take_back(world, agreed) {
                 Ok(taken) => panels.state.toast(format!("Taken back: {}.", taken.what)),
-                Err(refusal) => panels.state.toast(format!("Not taken back: {refusal}.")),
+                Err(refusal) => panels.state.toast(format!("Not taken back: {}.", refusal.plain())),
             }
         }
         PanelAction::Save => {
@@ -424,7 +424,7 @@ fn guide(world: &mut World, panels: &Panels) {
             let rules = Engine { field, agenda, memo: &panels.memo };
             candidates(field, unit, aim)
                 .into_iter()
-                .map(|(target, order)| (target, reckon::Rules::check(&rules, &order).map_err(|why| why.to_string())))
+                .map(|(target, order)| (target, reckon::Rules::check(&rules, &order).map_err(|why| why.plain())))
                 .collect()
         }
         _ => Vec::new(),

@@ -32,13 +32,13 @@ pub fn draw(
     let rect = Rect::from_min_max(pos2(right - WIDTH, top), pos2(right, bottom));
     widgets::sheet(ctx, "card", rect, theme::sheet(), egui::Order::Middle, |ui| {
         let Some(selected) = view.selected else {
-            battle::draw(ui, view, out);
+            battle::draw(ui, view, state, out);
             return;
         };
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match selected {
             Selected::Regiment(id) if view.field.knows(id) => regiment(ui, view, state, view.field.unit(id), out),
             Selected::General(id) if id.index() < view.field.generals.len() => {
-                general(ui, view, view.field.general(id), out);
+                general(ui, view, state, view.field.general(id), out);
             }
             _ => {
                 widgets::note(ui, "It is no longer on the table.");
@@ -336,7 +336,7 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
     }
 }
 
-fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction>) {
+fn general(ui: &mut Ui, view: &View, state: &mut PanelState, now: &GeneralNow, out: &mut Vec<PanelAction>) {
     let field = view.field;
     title(ui, &now.general.name, out, |ui| {
         glyph::side_flag(ui, now.general.side, 22.0);
@@ -373,5 +373,5 @@ fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAction
     if field.clock.turn > 0 {
         widgets::note(ui, format!("{} ridden this turn.", text::inches(now.state.spent)));
     }
-    actions::general(ui, view, now, out);
+    actions::general(ui, view, state, now, out);
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Key, RichText, Ui};
 
 use super::state::PanelState;
-use super::view::{PanelAction, View};
+use super::view::{Mode, PanelAction, View};
 use super::widgets::{self, Entry, order_button};
 use super::{reckon, text, theme};
 use crate::army::RegimentId;
@@ -26,7 +26,7 @@ pub fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
                 let reach = fire::reach(Arms::of(&unit.regiment));
                 format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
             },
-            |r| r.to_string(),
+            |r| r.plain(),
         ));
         entry.show(ui);
     }
@@ -40,6 +40,14 @@ pub fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
         if unit.regiment.arm.is_artillery() {
             battery(ui, view, state, unit, *target, out);
         }
+    }
+    rest(ui, view, state);
+}
+
+/// The volleys of everybody who has not fired yet, from any card.
+pub fn rest(ui: &mut Ui, view: &View, state: &mut PanelState) {
+    if view.mode != Mode::Play {
+        return;
     }
     let others = view.todo.volleys.len();
     let mut rest = Entry::new("Fire the rest")
@@ -77,7 +85,7 @@ fn battery(
     for other in reckon::batteries(view.field, unit).into_iter().filter(|other| !all.contains(other)) {
         let name = view.field.unit(other).name();
         if let Err(why) = view.rules.check(&Order::Fire { unit: other, target }) {
-            widgets::note(ui, format!("Not with the {name}: {why}"));
+            widgets::note(ui, format!("Not with the {name}: {}", why.plain()));
         }
     }
     let batteries = reckon::concentrated(view.field, &all, &state.apart);
@@ -108,7 +116,7 @@ pub fn shot(ui: &mut Ui, view: &View, unit: RegimentId, target: RegimentId, voll
             outcome(ui, view, &odds, target);
         }
         Err(refusal) => {
-            widgets::note(ui, refusal.to_string());
+            widgets::note(ui, refusal.plain());
         }
     }
 }

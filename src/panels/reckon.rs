@@ -185,7 +185,7 @@ fn cards(field: &Field, agenda: &Agenda) -> Vec<Card> {
     let Some(question) = &agenda.question else { return Vec::new() };
     // What may be answered is what has been asked.
     let why = |choice: &Choice, may: Result<(), Refusal>| match may {
-        Err(why) => Some(why.to_string()),
+        Err(why) => Some(why.plain()),
         Ok(()) if question.choices.contains(choice) => None,
         Ok(()) => Some("it may not answer this".to_owned()),
     };

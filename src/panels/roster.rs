@@ -147,7 +147,7 @@ fn pips(ui: &mut Ui, view: &View, now: &BrigadeNow, out: &mut Vec<PanelAction>) 
         let response = glyph::pip(ui, Pip::Pool, if may { Sense::click() } else { Sense::hover() });
         let tip = match &verdict {
             Ok(()) => "A pip to spend. Click: reserve it for a reaction (Companion 16 \u{a7}2.3).".to_owned(),
-            Err(refusal) => format!("A pip to spend. It cannot be reserved now: {refusal}"),
+            Err(refusal) => format!("A pip to spend. It cannot be reserved now: {}", refusal.plain()),
         };
         if response.on_hover_text(tip).clicked() {
             out.push(PanelAction::Order(order.clone()));
@@ -295,7 +295,7 @@ fn markers(ui: &mut Ui, view: &View, unit: &Unit) -> bool {
             Err(_) if !matches!(view.field.clock.phase, Phase::Command | Phase::Status) => {
                 "Disordered. It may be rallied in Phases 1 and 5 (Companion 16 \u{a7}8.3).".to_owned()
             }
-            Err(refusal) => format!("Disordered. No Command Rally now: {refusal}"),
+            Err(refusal) => format!("Disordered. No Command Rally now: {}", refusal.plain()),
         };
         rally = glyph::drum(ui, if may { Sense::click() } else { Sense::hover() }).on_hover_text(tip).clicked();
     }

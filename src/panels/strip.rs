@@ -121,10 +121,10 @@ fn corner(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelA
                 out.push(PanelAction::TakeBack);
             }
         }
-        TakeBack::BothAgree(what) => {
+        TakeBack::BothAgree { what, why } => {
             let words = format!("Ask to take back: {what}");
             let response = sized(ui, width, Button::new(words.as_str()).truncate());
-            let tip = format!("{words} (Ctrl+Z). Dice have been rolled: both players must agree, and the log says so.");
+            let tip = format!("{words} (Ctrl+Z). Since then {why}: both players must agree, and the log says so.");
             if response.on_hover_text(tip).clicked() || ctrl_z {
                 state.agreed = Some([false; 2]);
             }
@@ -178,7 +178,7 @@ fn leave(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
             .inner;
         let lost = text::forgone(field, view.todo, *side);
         if let Err(refusal) = &verdict {
-            response = response.on_disabled_hover_text(refusal.to_string());
+            response = response.on_disabled_hover_text(refusal.plain());
         } else if !lost.is_empty() {
             response = response.on_hover_text(lost.as_str());
         }
@@ -188,7 +188,7 @@ fn leave(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
         if sides.len() == 1 {
             let words = match &verdict {
                 Ok(()) => lost,
-                Err(refusal) => refusal.to_string(),
+                Err(refusal) => refusal.plain(),
             };
             if !words.is_empty() {
                 let room = (ui.available_width() * 0.52).clamp(120.0, 640.0);

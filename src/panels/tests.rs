@@ -82,7 +82,7 @@ fn pass(
         last_turn: &battle.events,
         take_back: match state.agreed {
             None => TakeBack::Free(format!("march of {LONG}")),
-            Some(_) => TakeBack::BothAgree(format!("march of {LONG}")),
+            Some(_) => TakeBack::BothAgree { what: format!("march of {LONG}"), why: "dice have been rolled" },
         },
         version: 1,
         room: Room::Above,
@@ -346,4 +346,72 @@ fn buildings_are_entered_and_left_by_the_card_and_garrisons_stand_under_their_re
     look("garrison", &battle, inside, |_| {});
     look("garrison-regiment", &battle, Some(Selected::Regiment(id)), |_| {});
     assert_eq!(press(&battle, inside, "Come out on the left"), [PanelAction::Order(out)]);
+}
+
+#[test]
+fn fire_the_rest_is_on_every_card_of_the_fire_phase() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    battle.field.clock.phase = Phase::Fire;
+    // Nose to nose, so that somebody may fire.
+    let active = battle.field.clock.active;
+    let own = battle.field.of(active).next().expect("somebody is Active").id();
+    let enemy = battle.field.of(active.other()).next().expect("there is an enemy").id();
+    let spot = |y| crate::geometry::Spot { x: Inches::new(36), y: Inches::new(y) };
+    battle.field.units[own.index()].place.pose = crate::geometry::Pose { at: spot(20), heading: Degrees::ZERO };
+    battle.field.units[enemy.index()].place.pose = crate::geometry::Pose { at: spot(24), heading: Degrees::HALF_TURN };
+    for selected in [None, Some(Selected::General(crate::army::GeneralId(0))), Some(Selected::Regiment(own))] {
+        let mut proof = Proof::new(Proof::SIZES[1]);
+        let mut state = PanelState { turn_seen: 9, ..Default::default() };
+        for _ in 0..3 {
+            pass(&mut proof, &battle, &mut state, selected, Vec::new());
+        }
+        let (output, _) = pass(&mut proof, &battle, &mut state, selected, Vec::new());
+        assert!(Proof::find(&output, "Fire the rest").is_some(), "{selected:?}: {:?}", Proof::texts(&output));
+        let (_, drawn) = pass(&mut proof, &battle, &mut state, selected, key(egui::Key::G));
+        let fires = |action: &PanelAction| matches!(action, PanelAction::Order(Order::Fire { .. }));
+        assert!(state.fire_rest.is_some() || drawn.actions.iter().any(fires), "{selected:?}");
+    }
+}
+
+#[test]
+fn who_cannot_fire_as_it_is_formed_is_not_told_that_it_may() {
+    use crate::army::Formation;
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let own = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let shown = |battle: &Battle| {
+        let mut proof = Proof::new(Proof::SIZES[2]);
+        let mut state = PanelState { turn_seen: 9, ..Default::default() };
+        let mut output = pass(&mut proof, battle, &mut state, Some(Selected::Regiment(own)), Vec::new()).0;
+        for _ in 0..3 {
+            output = pass(&mut proof, battle, &mut state, Some(Selected::Regiment(own)), Vec::new()).0;
+        }
+        Proof::texts(&output)
+    };
+    let says = |texts: &[String], words: &str| texts.iter().any(|text| text.contains(words));
+    let line = shown(&battle);
+    assert!(says(&line, "free, may fire") && says(&line, "full fire"), "{line:?}");
+    assert!(says(&line, "3.0 in, no fire"), "a road column cannot fire: {line:?}");
+    battle.field.units[own.index()].place.formation = Formation::RoadColumn;
+    battle.field.units[own.index()].deeds.reformed = true;
+    let column = shown(&battle);
+    for words in ["may fire", "full fire", "Changed formation: -1 to hit"] {
+        assert!(!says(&column, words), "{words}: {column:?}");
+    }
+    assert!(says(&column, "Changed formation: no fire"), "{column:?}");
+}
+
+#[test]
+fn a_fall_back_begins_at_what_can_be_done() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let memo = Memo::default();
+    let rules = Engine { field: &battle.field, agenda: &battle.agenda, memo: &memo };
+    for unit in battle.field.of(battle.field.clock.active).map(crate::turn::Unit::id) {
+        let mut proof = Proof::new(Proof::SIZES[1]);
+        let mut state = PanelState { turn_seen: 9, ..Default::default() };
+        pass(&mut proof, &battle, &mut state, Some(Selected::Regiment(unit)), Vec::new());
+        let may = |distance| rules.check(&Order::FallBack { unit, distance }).is_ok();
+        let steps = (1..=6).map(|half| Inches(half * 500));
+        let most = steps.filter(|distance| may(*distance)).max().unwrap_or(Inches::new(3));
+        assert_eq!(state.fall_back, most, "{unit:?}");
+    }
 }

@@ -37,7 +37,12 @@ pub enum TakeBack {
     /// No dice lie between: one click is enough. Names what is taken back.
     Free(String),
     /// Dice have been rolled since: both players must agree. Names what is taken back.
-    BothAgree(String),
+    BothAgree {
+        /// What would be taken back.
+        what: String,
+        /// What has happened since that the other player has a say in: "dice have been rolled".
+        why: &'static str,
+    },
 }
 
 /// One line of the log, with what it opens into.

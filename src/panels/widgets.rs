@@ -174,7 +174,7 @@ impl<'a> Entry<'a> {
 
     /// Grey, with the refusal's words.
     pub fn judged(mut self, verdict: Result<(), Refusal>) -> Self {
-        self.reason = verdict.err().map(|refusal| refusal.to_string());
+        self.reason = verdict.err().map(|refusal| refusal.plain());
         self
     }
 

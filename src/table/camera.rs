@@ -3,7 +3,6 @@
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
@@ -142,7 +141,6 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<View>()
         .init_resource::<ViewInsets>()
         .add_systems(Startup, spawn)
-        .add_systems(PostStartup, sample)
         .add_systems(Update, (measure, steer, aim).chain().in_set(super::Draw::See));
 }
 
@@ -157,23 +155,6 @@ fn spawn(mut commands: Commands, into: Option<Res<DrawInto>>) {
         .id();
     if let Some(into) = into {
         commands.entity(camera).insert(RenderTarget::Image(into.0.clone()));
-    }
-}
-
-/// In a window without a graphics card every edge is smoothed by the processor, which takes most of a frame's time: there
-/// the picture goes without, and the pointer is followed at once. Pictures for a file are smoothed everywhere.
-fn sample(
-    adapter: Option<Res<RenderAdapterInfo>>,
-    into: Option<Res<DrawInto>>,
-    cameras: Query<Entity, With<TableCamera>>,
-    mut commands: Commands,
-) {
-    // The kind of an adapter can be named through wgpu alone, which is Bevy's affair.
-    let by_processor = adapter.is_some_and(|adapter| format!("{:?}", adapter.device_type) == "Cpu");
-    if by_processor && into.is_none() {
-        for camera in &cameras {
-            commands.entity(camera).insert(Msaa::Off);
-        }
     }
 }
 

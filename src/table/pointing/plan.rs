@@ -118,3 +118,48 @@ fn plainly(what: &str) -> &str {
         _ => what,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::app::App;
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::army::Side;
+    use crate::scenario::{shelf, spawn};
+    use crate::turn::{self, Agenda, Choice, Cup};
+
+    #[test]
+    fn what_a_march_is_said_to_leave_is_left_after_it() {
+        let scenario = shelf::find("mcphersons_ridge", &[]).expect("it comes with the game");
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, turn::plugin));
+        spawn(&scenario, &scenario.options, Cup::seeded(5), app.world_mut());
+        turn::start(app.world_mut()).expect("seeded dice never end");
+        for (n, side) in Side::BOTH.into_iter().enumerate() {
+            turn::give(app.world_mut(), &Order::Ready(side), n as u64 + 1).expect("both may be ready");
+        }
+        // Ploughed land, a hedge, a wood that cuts what remains, the open.
+        let mut cut = 0;
+        for (n, id) in (16..25).map(RegimentId).enumerate() {
+            let field = app.world().resource::<Field>().clone();
+            let unit = field.unit(id);
+            let to = unit.place.pose.ahead(Inches(5500)).at.vec();
+            let Some(plan) = nearest(&field, id, to, Grip::Middle) else { continue };
+            let order = plan.order.clone();
+            let agenda = app.world().resource::<Agenda>();
+            assert_eq!(turn::check(&field, agenda, &order), Ok(()));
+            let number = n as u64 * 10 + 10;
+            turn::give(app.world_mut(), &order, number).expect("it was checked");
+            for answer in number + 1..number + 9 {
+                if app.world().resource::<Agenda>().question.is_some() {
+                    turn::give(app.world_mut(), &Order::Answer(Choice::Decline), answer).expect("it may be declined");
+                }
+            }
+            let after = app.world().resource::<Field>();
+            assert_eq!(planner::mover(after, after.unit(id)).left(), plan.left, "{}", unit.name());
+            cut += usize::from(after.unit(id).deeds.cap.is_some());
+        }
+        assert!(cut > 0, "a wood must have cut one of them");
+    }
+}

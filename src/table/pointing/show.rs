@@ -189,7 +189,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             place.formation = *formation;
             let (text, style) = match refused(seen, field, order) {
                 Ok(()) => (format!("{} facing {}", field.unit(*unit).name(), pose.heading), Style::Plain),
-                Err(why) => (why.to_string(), Style::Illegal),
+                Err(why) => (why.plain(), Style::Illegal),
             };
             shapes.push(Shape::Ghost { unit: *unit, place, text, style });
         }
@@ -198,7 +198,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             let most = (movement::GENERAL.open - field.general(*general).state.spent).floor_zero();
             let (text, style) = match crate::turn::general::check_route(field, *general, *to, via) {
                 Ok(cost) => (format!("{} of {}", plan::tenths(cost), plan::tenths(most)), Style::Plain),
-                Err(why) => (why.to_string(), Style::Illegal),
+                Err(why) => (why.plain(), Style::Illegal),
             };
             let points = [from].iter().chain(via).chain([to]).map(|spot| spot.vec()).collect();
             shapes.push(Shape::Line { points, style: Style::Path, label: None });
@@ -207,7 +207,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
         Order::DeployGeneral { general, at } => {
             let (text, style) = match refused(seen, field, order) {
                 Ok(()) => (String::new(), Style::Plain),
-                Err(why) => (why.to_string(), Style::Illegal),
+                Err(why) => (why.plain(), Style::Illegal),
             };
             shapes.push(Shape::GhostGeneral { general: *general, at: at.vec(), text, style });
         }
@@ -216,7 +216,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
             let joins = format!("joins the {}", field.unit(*unit).name());
             let (text, style) = match refused(seen, field, order) {
                 Ok(()) => (joins, Style::Legal),
-                Err(why) => (format!("{joins}: {why}"), Style::Illegal),
+                Err(why) => (format!("{joins}: {}", why.plain()), Style::Illegal),
             };
             shapes.push(Shape::Outline { unit: *unit, style });
             let turns = std::iter::once(&from).chain(via).map(|spot| spot.vec());
