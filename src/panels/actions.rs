@@ -12,7 +12,7 @@ use crate::geometry::{Degrees, Inches};
 use crate::ground::ObstacleKind;
 use crate::turn::assault::stays;
 use crate::turn::field::GeneralNow;
-use crate::turn::{Charge, Order, Phase, Unit};
+use crate::turn::{Charge, Order, Phase, Refusal, Unit};
 
 /// Actions of a regiment in the present phase.
 pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
@@ -29,9 +29,16 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             out.push(PanelAction::Confirm);
         }
         if let Some(Order::Assault(charges)) = view.proposed {
-            for plan in charges.iter().filter_map(|charge| view.rules.charge(*charge).ok()) {
-                for step in &plan.chances {
-                    widgets::bar(ui, &step.what, step.chance, &step.note);
+            for charge in charges {
+                match view.rules.charge(*charge) {
+                    Ok(plan) => {
+                        for step in &plan.chances {
+                            widgets::bar(ui, &step.what, step.chance, &step.note);
+                        }
+                    }
+                    // A companion in the way of a single charge is none when both charge.
+                    Err(short) if charges.len() == 1 => would_stop(ui, &short),
+                    Err(_) => {}
                 }
             }
         }
@@ -304,7 +311,7 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
         if let Err(refusal) = &plan
             && view.may(&order)
         {
-            widgets::note(ui, format!("It may be ordered, but would not get there: {}", refusal.plain()));
+            would_stop(ui, refusal);
         }
         if let Ok(plan) = &plan {
             if plan.strikes != plan.named {
@@ -336,6 +343,11 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
             }
         }
     });
+}
+
+/// What a charge that may be ordered comes to when it does not reach its target.
+fn would_stop(ui: &mut Ui, short: &Refusal) {
+    widgets::note(ui, format!("It may be ordered, but would not get there: {}", short.plain()));
 }
 
 /// The common assault that is being gathered.

@@ -290,7 +290,9 @@ pub fn charge_shapes(field: &Field, charge: Charge, together: &[Charge]) -> Vec<
     let struck = plan.charge.target;
     let to = plan.start.ahead(plan.distance).at.vec();
     let mut label = format!("charge {}", plan::tenths(plan.distance));
-    if struck != plan.named {
+    if !plan.reaches() {
+        label = format!("{label}: stops {} short", plan::tenths(plan.distance - plan.reach));
+    } else if struck != plan.named {
         label = format!("{label}: strikes the {} first", field.unit(struck).name());
     }
     let mut shapes = vec![
