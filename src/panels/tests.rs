@@ -415,3 +415,29 @@ fn a_fall_back_begins_at_what_can_be_done() {
         assert_eq!(state.fall_back, most, "{unit:?}");
     }
 }
+
+#[test]
+fn a_long_question_has_its_room_after_a_short_one() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let ask = |battle: &mut Battle, ask, choices| {
+        battle.agenda.question = Some(Question { side: Side::Union, ask, choices });
+    };
+    let units: Vec<RegimentId> = battle.field.units.iter().map(crate::turn::Unit::id).take(5).collect();
+    let long = |battle: &mut Battle| {
+        ask(battle, Ask::Lead(units.clone()), units.iter().map(|unit| Choice::Lead(*unit)).collect());
+    };
+    let height = |proof: &mut Proof, battle: &Battle| {
+        let mut state = PanelState { turn_seen: 9, ..Default::default() };
+        let drawn = (0..6).map(|_| pass(proof, battle, &mut state, None, Vec::new()).1).last();
+        drawn.and_then(|drawn| drawn.covered.rects.get(4).map(|rect| rect.height())).expect("the question is there")
+    };
+    long(&mut battle);
+    let alone = height(&mut Proof::new(Proof::SIZES[1]), &battle);
+    let mut proof = Proof::new(Proof::SIZES[1]);
+    ask(&mut battle, Ask::GoFirst, Side::BOTH.map(Choice::First).to_vec());
+    let short = height(&mut proof, &battle);
+    long(&mut battle);
+    let after = height(&mut proof, &battle);
+    assert!(short + 40.0 < alone, "{short} {alone}");
+    assert!((after - alone).abs() < 2.0, "{after} after a short one, {alone} alone");
+}

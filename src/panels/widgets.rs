@@ -63,6 +63,8 @@ pub fn float(
             frame.show(ui, |ui| {
                 ui.set_min_width(inner);
                 ui.set_max_width(inner);
+                // egui gives an area no more room than it took the last time: what scrolls in it would never grow again.
+                ui.set_max_height(ctx.content_rect().height());
                 add(ui);
             });
         })
