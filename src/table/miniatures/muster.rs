@@ -19,9 +19,11 @@ use crate::turn::field::Unit;
 use crate::turn::{Field, Phase};
 
 /// Brings the bodies up to date.
+#[expect(clippy::too_many_arguments, reason = "a system asks for what it reads and writes")]
 pub(super) fn muster(
     mut commands: Commands,
-    (field, log, sheet): (Option<Res<Field>>, Option<Res<BattleLog>>, Option<Res<Sheet>>),
+    (field, log): (Option<Res<Field>>, Option<Res<BattleLog>>),
+    sheet: Option<Res<Sheet>>,
     overlays: Res<Overlays>,
     motion: Res<Motion>,
     mut parade: ResMut<Parade>,

@@ -134,8 +134,8 @@ impl Crew<'_, '_, '_> {
                 let muzzle = muzzle + Vec2::Y * if guns { 0.10 } else { 0.17 };
                 let forward = stance.local(0.0, 1.0) - stance.at;
                 let large = if guns { 1.9 } else { 1.0 };
-                let flash = 0.26 * large * (0.8 + 0.5 * chance(3));
-                self.spark("own/flash", muzzle + forward * 0.07 * large, (flash * 1.2, flash * 0.55), 1.0, late, 0.11);
+                let flash = 0.34 * large * (0.8 + 0.5 * chance(3));
+                self.spark("own/flash", muzzle + forward * 0.07 * large, (flash * 1.2, flash * 0.55), 1.0, late, 0.15);
                 let drift = forward * (0.34 + 0.2 * chance(4)) * large + Vec2::new(0.05, 0.06);
                 let puff = (0.16 * large, (0.5 + 0.25 * chance(5)) * large);
                 let name = ["own/puff_0", "own/puff_1", "own/puff_2"][(chance(6) * 3.0) as usize % 3];

@@ -5,7 +5,7 @@ use crate::army::RegimentId;
 use crate::record::log::{BattleLog, Said};
 use crate::table::miniatures::Owner;
 use crate::turn::Event;
-use crate::turn::event::{End, Motion, Volley};
+use crate::turn::event::{BuildingEvent, End, Motion, Volley};
 
 /// In which manner somebody goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,12 +113,11 @@ impl Script {
             | Event::Rallied(unit)
             | Event::LowAmmo(unit)
             | Event::Resupplied(unit)
-            | Event::FlankRefused { unit, .. }
-            | Event::ScreenOut { unit, .. }
-            | Event::ScreenIn { unit, .. }
-            | Event::Evaded { unit, .. }
-            | Event::ScreenLost { unit, .. } => self.act(*unit, Act::Dress, 0.1),
-            Event::WentIn { unit, .. } | Event::CameOut { unit, .. } => self.act(*unit, Act::Dress, 0.5),
+            | Event::FlankRefused { unit, .. } => self.act(*unit, Act::Dress, 0.1),
+            Event::Screen { unit, .. } => self.act(*unit, Act::Dress, 0.1),
+            Event::Building(BuildingEvent::WentIn { unit, .. } | BuildingEvent::CameOut { unit, .. }) => {
+                self.act(*unit, Act::Dress, 0.5);
+            }
             Event::Detached { parent, .. } | Event::Rejoined { parent, .. } => self.act(*parent, Act::Dress, 0.3),
             Event::Contact { .. } => self.long += 0.2,
             Event::MeleeDecided { .. } => self.long += 0.4,
