@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Key, RichText, Slider, Ui};
 
 use super::state::PanelState;
-use super::view::{PanelAction, Selected, Task, View};
+use super::view::{Mode, PanelAction, Selected, Task, View};
 use super::widgets::{self, Entry, order_button};
 use super::{fire, forming, garrison, reckon, text, theme};
 use crate::army::{Formation, Rank, RegimentId};
@@ -116,6 +116,9 @@ fn furthest_back(view: &View, unit: RegimentId) -> Inches {
 
 /// The reason that stands against everything in Phase 2, if there is one.
 fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
+    if view.mode != Mode::Play {
+        return Some(widgets::replay().plain());
+    }
     let id = unit.id();
     let orders = [Order::Hold(id), Order::AboutFace(id), Order::DoubleTime(id)];
     let mut reasons = orders.iter().map(|order| view.rules.check(order).err().map(|refusal| refusal.plain()));

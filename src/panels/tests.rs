@@ -381,7 +381,7 @@ fn who_cannot_fire_as_it_is_formed_is_not_told_that_it_may() {
     let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
     let own = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
     let shown = |battle: &Battle| {
-        let mut proof = Proof::new(Proof::SIZES[2]);
+        let mut proof = Proof::new(Proof::SIZES[1]);
         let mut state = PanelState { turn_seen: 9, ..Default::default() };
         let mut output = pass(&mut proof, battle, &mut state, Some(Selected::Regiment(own)), Vec::new()).0;
         for _ in 0..3 {

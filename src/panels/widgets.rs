@@ -259,11 +259,16 @@ impl<'a> Entry<'a> {
     }
 }
 
+/// Why nothing can be ordered while a battle is watched.
+pub fn replay() -> Refusal {
+    Refusal::new("this is a replay", "to play on, load the battle")
+}
+
 /// A button built from an order: grey with the refusal's words when the rules refuse it.
 pub fn order_button(ui: &mut Ui, view: &View, entry: Entry, order: &Order, out: &mut Vec<PanelAction>) -> bool {
     let verdict = match view.mode {
         Mode::Play => view.rules.check(order),
-        Mode::Replay { .. } => Err(Refusal::new("this is a replay", "to play on, load the battle")),
+        Mode::Replay { .. } => Err(replay()),
     };
     let given = entry.judged(verdict).show(ui);
     if given {

@@ -26,7 +26,13 @@ pub struct Shelves {
     chosen: NewBattleState,
     saves: Vec<SaveCard>,
     notice: Option<String>,
+    /// A battle that is about to be laid out, and how many passes have said so.
+    laying: Option<(ScreenAction, u8)>,
 }
+
+/// Passes in which it is said that the table is being laid out, before that keeps everything waiting: egui sizes the
+/// words in the first and shows them in the second.
+const SAID: u8 = 3;
 
 /// Title, new battle, saves.
 pub fn plugin(app: &mut App) {
@@ -137,12 +143,26 @@ fn show(world: &mut World) {
     let Some(ctx) = context(world) else { return };
     let actions = world.resource_scope(|_, mut shelves: Mut<Shelves>| {
         let shelves = shelves.bypass_change_detection();
-        match screen {
+        if let Some((action, said)) = shelves.laying.take() {
+            title::laying(&ctx);
+            ctx.request_repaint();
+            if said >= SAID {
+                return vec![action];
+            }
+            shelves.laying = Some((action, said + 1));
+            return Vec::new();
+        }
+        let mut actions = match screen {
             Screen::NewBattle => new_battle::draw(&ctx, &shelves.scenarios, &mut shelves.chosen),
             Screen::Load => load::draw(&ctx, &shelves.saves, Purpose::Play),
             Screen::Replays => load::draw(&ctx, &shelves.saves, Purpose::Watch),
             Screen::Title | Screen::Battle | Screen::Replay => title::draw(&ctx, &shelves.title),
+        };
+        if let Some(at) = actions.iter().position(ScreenAction::lays_out) {
+            shelves.laying = Some((actions.remove(at), 0));
+            ctx.request_repaint();
         }
+        actions
     });
     for action in actions {
         if let Err(why) = carry_out(world, action) {

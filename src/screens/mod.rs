@@ -64,6 +64,13 @@ pub enum ScreenAction {
     Quit,
 }
 
+impl ScreenAction {
+    /// Whether a battle is laid out for it, which takes a while.
+    fn lays_out(&self) -> bool {
+        matches!(self, Self::Continue | Self::Begin { .. } | Self::Load(_) | Self::Watch(_))
+    }
+}
+
 /// All screens, and the panels of the battle.
 pub fn plugin(app: &mut bevy::app::App) {
     app.add_plugins((

@@ -148,10 +148,15 @@ fn describe(ui: &mut Ui, scenario: &Scenario, state: &mut NewBattleState, out: &
                 briefing(ui, scenario);
             }
             ui.add_space(6.0);
-            ui.columns(2, |columns| {
-                for (ui, side) in columns.iter_mut().zip(Side::BOTH) {
-                    army(ui, side, scenario.army(side));
-                }
+            ui.scope(|ui| {
+                // Strengths at the right of the one army keep clear of the flags at the left of the other.
+                let usual = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 24.0);
+                ui.columns(2, |columns| {
+                    for (ui, side) in columns.iter_mut().zip(Side::BOTH) {
+                        ui.spacing_mut().item_spacing.x = usual;
+                        army(ui, side, scenario.army(side));
+                    }
+                });
             });
             victory(ui, scenario);
             house_rules(ui, scenario, state);

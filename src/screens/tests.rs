@@ -76,3 +76,13 @@ fn load() {
         load::draw(ctx, &[], Purpose::Watch);
     });
 }
+
+#[test]
+fn while_a_battle_is_laid_out_the_screen_says_so() {
+    look("laying", title::laying);
+    let begins = ScreenAction::Continue;
+    assert!(
+        begins.lays_out() && ScreenAction::Load("a".into()).lays_out() && ScreenAction::Watch("a".into()).lays_out()
+    );
+    assert!(!ScreenAction::Quit.lays_out() && !ScreenAction::Go(Screen::Load).lays_out());
+}

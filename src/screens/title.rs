@@ -74,6 +74,20 @@ pub fn draw(ctx: &egui::Context, view: &TitleView) -> Vec<ScreenAction> {
     out
 }
 
+/// What stands on the screen while a battle is laid out, which takes a moment on a slow machine.
+pub fn laying(ctx: &egui::Context) {
+    let screen = ctx.content_rect();
+    widgets::sheet(ctx, "title", screen, theme::board(), egui::Order::Background, |ui| {
+        theme::on_walnut(ui);
+        frame(ui);
+        ui.add_space((ui.max_rect().height() / 2.0 - 40.0).max(8.0));
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new("The table is laid out ...").size(24.0).color(theme::CREAM));
+            ui.label(RichText::new("ground, houses and regiments").size(17.0).color(theme::CREAM_FADED));
+        });
+    });
+}
+
 /// Two ruled lines around the board, as on a printed title page.
 fn frame(ui: &Ui) {
     let rect = ui.max_rect().shrink(10.0);
