@@ -1,10 +1,10 @@
 //! The banner of a question: play has stopped, and one player must answer. Cards with effect, price and chance; keys 1
 //! to 5, 0 declines.
 
-use bevy_egui::egui::{self, Align2, Key, Rect, RichText, Sense, Slider, Ui, pos2};
+use bevy_egui::egui::{self, Align2, Key, Pos2, Rect, RichText, Sense, Slider, Ui, Vec2, vec2};
 
 use super::state::PanelState;
-use super::view::{Mode, PanelAction, Room, View};
+use super::view::{Mode, PanelAction, View};
 use super::widgets::{self, Entry, order_button};
 use super::{answers, glyph, text, theme};
 use crate::army::{RegimentId, Side};
@@ -14,6 +14,9 @@ use crate::turn::agenda::Question;
 use crate::turn::{Ask, Charge, Choice, Order};
 
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+
+/// The name of its area.
+const NAME: &str = "question";
 
 /// Draws the banner in the free part of the table, `rect`.
 pub fn draw(
@@ -35,11 +38,11 @@ pub fn draw(
         state.sweep = melee::SWEEP;
     }
     let width = 560.0_f32.min(rect.width() - 16.0).max(320.0);
-    let (at, pivot) = match view.room {
-        Room::Above => (pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP),
-        Room::Below => (pos2(rect.center().x, rect.bottom() - 8.0), Align2::CENTER_BOTTOM),
-    };
-    Some(widgets::float(ctx, "question", at, pivot, width, theme::banner(question.side), |ui| {
+    // As high as it was in the last pass, once there has been one.
+    let was = ctx.memory(|memory| memory.area_rect(egui::Id::new(NAME)));
+    let size = vec2(width, was.map_or(300.0, |was| was.height()));
+    let (at, pivot) = clear_of(rect.shrink(8.0), size, &view.spared);
+    Some(widgets::float(ctx, NAME, at, pivot, width, theme::banner(question.side), |ui| {
         theme::on_accent(ui, question.side);
         ui.horizontal(|ui| {
             glyph::side_flag(ui, question.side, 26.0);
@@ -50,6 +53,25 @@ pub fn draw(
             cards(ui, view, state, question, out);
         });
     }))
+}
+
+/// Where a banner of a size hangs in the free part of the table so that it hides as little as can be of what it speaks
+/// of: in the middle above, or else below, or in a corner.
+fn clear_of(free: Rect, size: Vec2, spared: &[Rect]) -> (Pos2, Align2) {
+    let places = [
+        (free.center_top(), Align2::CENTER_TOP),
+        (free.center_bottom(), Align2::CENTER_BOTTOM),
+        (free.left_top(), Align2::LEFT_TOP),
+        (free.right_top(), Align2::RIGHT_TOP),
+        (free.left_bottom(), Align2::LEFT_BOTTOM),
+        (free.right_bottom(), Align2::RIGHT_BOTTOM),
+    ];
+    let hides = |(at, pivot): &(Pos2, Align2)| {
+        let banner = pivot.anchor_size(*at, size);
+        spared.iter().map(|unit| unit.intersect(banner)).filter(Rect::is_positive).map(|both| both.area()).sum::<f32>()
+    };
+    // Of equal ones the first.
+    places.into_iter().min_by(|a, b| hides(a).total_cmp(&hides(b))).unwrap_or(places[0])
 }
 
 /// What is happening, where, and who decides.

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass
 
 use super::reckon::{self, Engine, Memo};
 use super::state::PanelState;
-use super::view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
+use super::view::{LogLine, Mode, PanelAction, Selected, TakeBack, Task, View};
 use super::{Todo, theme};
 use crate::army::{RegimentId, Side};
 use crate::record::log::{BattleLog, Said};
@@ -275,7 +275,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
             },
         },
         version: panels.version,
-        room: room(world, field, agenda),
+        spared: spared(world, field, agenda),
         mode: watching.map_or(Mode::Play, Watching::mode),
         motion: *world.resource::<Motion>(),
         moving: world.resource::<Parade>().moving(),
@@ -314,21 +314,17 @@ fn concerned(question: &Question) -> Vec<RegimentId> {
     }
 }
 
-/// Where a banner hides none of the regiments that it speaks of.
-fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
-    let Some(question) = &agenda.question else { return Room::Above };
+/// Where the regiments that a question speaks of are seen.
+fn spared(world: &World, field: &Field, agenda: &Agenda) -> Vec<egui::Rect> {
+    let Some(question) = &agenda.question else { return Vec::new() };
     let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
-    let heights: Vec<f32> = concerned(question)
-        .into_iter()
-        .filter(|id| field.knows(*id))
-        .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
-        .collect();
-    if heights.is_empty() {
-        return Room::Above;
-    }
-    let middle = insets.top + (view.size.y - insets.top - insets.bottom) / 2.0;
-    let mean = heights.iter().sum::<f32>() / heights.len() as f32;
-    if mean < middle { Room::Below } else { Room::Above }
+    let seen = |id: RegimentId| {
+        let corners = field.unit(id).footprint().corners().map(|corner| view.window_at(corner, insets));
+        let base = egui::Rect::from_points(&corners.map(|corner| egui::pos2(corner.x, corner.y)));
+        // Its figures rise over the base, and its name hangs under it.
+        base.with_min_y(base.top() - 0.5 * view.zoom).with_max_y(base.bottom() + 24.0)
+    };
+    concerned(question).into_iter().filter(|id| field.knows(*id)).map(seen).collect()
 }
 
 fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {

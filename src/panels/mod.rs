@@ -30,7 +30,7 @@ use bevy_egui::egui::{self, Key, Rect, pos2};
 
 pub use reckon::{Rules, Todo};
 pub use state::PanelState;
-pub use view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
+pub use view::{LogLine, Mode, PanelAction, Selected, TakeBack, Task, View};
 
 use crate::turn::{Order, Phase};
 

@@ -21,6 +21,7 @@ struct Battle {
     agenda: Agenda,
     events: Vec<Event>,
     log: Vec<LogLine>,
+    spared: Vec<Rect>,
 }
 
 /// A battle that has gone on to a phase of its second turn, or as near as its end allows.
@@ -54,6 +55,7 @@ fn battle(phase: Phase, dice: Cup) -> Battle {
         agenda: app.world().resource::<Agenda>().clone(),
         events,
         log,
+        spared: Vec::new(),
     }
 }
 
@@ -85,7 +87,7 @@ fn pass(
             Some(_) => TakeBack::BothAgree { what: format!("march of {LONG}"), why: "dice have been rolled" },
         },
         version: 1,
-        room: Room::Above,
+        spared: battle.spared.clone(),
         mode: Mode::Play,
         motion: crate::table::Motion::default(),
         moving: false,
@@ -442,4 +444,30 @@ fn a_long_question_has_its_room_after_a_short_one() {
     let after = height(&mut proof, &battle);
     assert!(short + 40.0 < alone, "{short} {alone}");
     assert!((after - alone).abs() < 2.0, "{after} after a short one, {alone} alone");
+}
+
+#[test]
+fn a_question_keeps_clear_of_the_regiments_it_speaks_of() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let ask = Ask::GoFirst;
+    battle.agenda.question = Some(Question { side: Side::Union, ask, choices: Side::BOTH.map(Choice::First).to_vec() });
+    // In the middle above, in the middle below, above on the left: as parts of the table between the panels.
+    let units = [(0.4, 0.1, 0.6, 0.15), (0.45, 0.8, 0.55, 0.85), (0.02, 0.05, 0.1, 0.1)];
+    for size in Proof::SIZES {
+        for count in 0..=units.len() {
+            let mut proof = Proof::new(size);
+            let mut state = PanelState { turn_seen: 9, ..Default::default() };
+            battle.spared.clear();
+            let (_, drawn) = pass(&mut proof, &battle, &mut state, None, Vec::new());
+            let free = drawn.covered.free(proof.ctx.content_rect());
+            let part = |x: f32, y: f32| free.min + free.size() * egui::vec2(x, y);
+            battle.spared = units[..count].iter().map(|u| Rect::from_min_max(part(u.0, u.1), part(u.2, u.3))).collect();
+            let drawn = (0..4).map(|_| pass(&mut proof, &battle, &mut state, None, Vec::new()).1).last();
+            let banner = drawn.and_then(|drawn| drawn.covered.rects.get(4).copied()).expect("the question is there");
+            assert!(free.contains_rect(banner), "{size:?} {count}: {banner:?} in {free:?}");
+            for unit in &battle.spared {
+                assert!(!unit.intersects(banner), "{size:?} {count}: {banner:?} hides {unit:?}");
+            }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! What the panels are given to draw, and what they give back.
 
+use bevy_egui::egui::Rect;
+
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::Spot;
 use crate::table::Motion;
@@ -65,16 +67,6 @@ pub struct LogLine {
     pub heading: bool,
 }
 
-/// Where there is room for a banner without hiding the units it speaks of.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Room {
-    /// The upper part of the table is free.
-    #[default]
-    Above,
-    /// The lower part is.
-    Below,
-}
-
 /// Whether the battle is being played or watched.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Mode {
@@ -121,8 +113,8 @@ pub struct View<'a> {
     pub take_back: TakeBack,
     /// Orders confirmed so far: changes whenever the field does.
     pub version: u64,
-    /// Where a banner may go.
-    pub room: Room,
+    /// Where the regiments that a question speaks of are seen, in points of the window: its banner keeps clear of them.
+    pub spared: Vec<Rect>,
     /// Played or watched.
     pub mode: Mode,
     /// How fast regiments are seen to move.
