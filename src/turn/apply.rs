@@ -101,7 +101,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
         }
 
-        Event::Moved { unit, motion, from, to, cost, forward, wheel, .. } => {
+        Event::Moved { unit, motion, from, to, cost, taken, forward, wheel, .. } => {
             let mut place = part::<Place>(world, *unit);
             place.pose = *to;
             if *motion == Motion::AboutFace {
@@ -110,6 +110,7 @@ pub fn apply(world: &mut World, event: &Event) {
             }
             let mut deeds = part::<Deeds>(world, *unit);
             deeds.spent += *cost;
+            deeds.taken += *taken;
             deeds.forward += *forward;
             deeds.held = false;
             deeds.began.get_or_insert(from.at);
@@ -339,9 +340,9 @@ fn screen(world: &mut World, event: &Event) {
             deeds.held = false;
             carry_generals(world, *unit);
         }
-        Event::ScreenIn { unit, cost } => {
+        Event::ScreenIn { unit, at, cost } => {
             let mut place = part::<Place>(world, *unit);
-            *place = super::screen::joined(&place);
+            *place = super::screen::joined(&place, *at);
             let mut condition = part::<Condition>(world, *unit);
             condition.screen = false;
             condition.evaded = None;

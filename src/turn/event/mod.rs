@@ -144,6 +144,8 @@ pub enum Event {
         to: Pose,
         /// Movement spent.
         cost: Inches,
+        /// What of that the ground took beyond the inches marched; less than nothing on roads.
+        taken: Inches,
         /// Inches of straight advance in it.
         forward: Inches,
         /// Angle wheeled in it.
@@ -447,6 +449,8 @@ pub enum Event {
     ScreenIn {
         /// Whose.
         unit: RegimentId,
+        /// The end at which its stand has fallen in.
+        at: End,
         /// Movement it cost.
         cost: Inches,
     },

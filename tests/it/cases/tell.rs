@@ -164,7 +164,7 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::ScreenOut { unit: id, from, cost } => {
             format!("{}'s screen goes out {from:?} for {}", unit(id), inches(*cost))
         }
-        Event::ScreenIn { unit: id, cost } => format!("{}'s screen comes in for {}", unit(id), inches(*cost)),
+        Event::ScreenIn { unit: id, cost, .. } => format!("{}'s screen comes in for {}", unit(id), inches(*cost)),
         Event::ReserveSpent { brigade: id, on } => format!("{} spends its reserve on {on}", brigade(id)),
         Event::CounterCharged { unit: id, at } => format!("{} counter-charges {}", unit(id), unit(at)),
         Event::FlankRefused { unit: id, flank, stands } => format!("{} refuses {flank:?} with {stands}", unit(id)),
