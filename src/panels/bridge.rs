@@ -18,6 +18,7 @@ use crate::table::overlays::{self, Overlays, Shape, Style};
 use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
 use crate::table::{self, ViewInsets};
 use crate::turn::agenda::Question;
+use crate::turn::event::ScreenEvent;
 use crate::turn::{Agenda, Ask, Charge, Choice, Event, Field, Order, Phase};
 
 /// The name under which the veil of a question is kept among the table's overlays.
@@ -160,7 +161,7 @@ fn read_on(world: &World, panels: &mut Panels) {
             for event in &entry.events {
                 panels.fallen.resize(field.units.len(), 0);
                 match event {
-                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+                    Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
                         panels.fallen[unit.index()] += 1;
                     }
                     Event::Removed { unit, .. } => {
