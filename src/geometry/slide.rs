@@ -44,7 +44,8 @@ impl Slide {
         if self.from.overlaps_more(other, before) || self.to.overlaps_more(other, before) {
             return true;
         }
-        let deep = self.from.flush(other).max(before);
+        /// As for bases that stand.
+        const GROWS: f32 = 0.001;
         let mut during = (0.0_f32, 1.0_f32);
         let near = |a: &[Vec2; 4], b: &[Vec2; 4], base: &Footprint, during: &mut (f32, f32)| {
             let ((lo_a, hi_a), (lo_b, hi_b)) = (ends(a), ends(b));
@@ -55,7 +56,7 @@ impl Slide {
                 (hi_a.y + base.depth.get(), hi_b.y + base.depth.get()),
                 (-lo_a.y, -lo_b.y),
             ] {
-                narrow(during, at_start - deep, at_end - deep);
+                narrow(during, at_start - before - GROWS, at_end - before - GROWS);
             }
         };
         near(&other.framed(&self.from), &other.framed(&self.to), other, &mut during);

@@ -25,9 +25,9 @@ pub(super) fn apply(world: &mut World, unit: RegimentId, what: &ScreenEvent) {
             deeds.held = false;
             carry_generals(world, unit);
         }
-        ScreenEvent::In { at, cost } => {
+        ScreenEvent::In { cost } => {
             let mut place = part::<Place>(world, unit);
-            *place = screen::joined(&place, *at);
+            *place = screen::joined(&place);
             let mut condition = part::<Condition>(world, unit);
             condition.screen = false;
             condition.evaded = None;

@@ -17,8 +17,6 @@ pub enum ScreenEvent {
     },
     /// The screen is back in its line.
     In {
-        /// The end at which its stand has fallen in.
-        at: End,
         /// Movement it cost.
         cost: Inches,
     },

@@ -117,10 +117,8 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             }
         }
         Order::Recall(unit) => {
-            if let Ok(cost) = screen::check_recall(&field, unit)
-                && let Ok(at) = screen::may_join(&field, field.unit(unit))
-            {
-                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { at, cost } });
+            if let Ok(cost) = screen::check_recall(&field, unit) {
+                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { cost } });
             }
         }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
@@ -134,8 +132,7 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
 }
 
 fn moved(unit: RegimentId, motion: Motion, from: Pose, to: Pose, cost: Inches) -> Event {
-    let (via, taken, forward, wheel) = (Vec::new(), Inches::ZERO, Inches::ZERO, Degrees::ZERO);
-    Event::Moved { unit, motion, from, via, to, cost, taken, forward, wheel }
+    Event::Moved { unit, motion, from, via: Vec::new(), to, cost, forward: Inches::ZERO, wheel: Degrees::ZERO }
 }
 
 /// What a regiment wants to move for.
