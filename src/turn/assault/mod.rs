@@ -9,6 +9,7 @@ mod declare;
 mod line;
 mod path;
 mod react;
+mod slides;
 mod strike;
 mod sweep;
 
@@ -22,5 +23,5 @@ pub use strike::{hears_the_yell, pursue, strike};
 pub use sweep::{run, sweep, sweep_into};
 
 const DECLARE: &str = "Companion 16 \u{a7}7.1";
-/// A charge looks for room, and those that come up short at their way, at every one of these.
+/// Charges that come up short look at their way at every one of these.
 const STEP: Inches = Inches(250);
