@@ -29,16 +29,15 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             out.push(PanelAction::Confirm);
         }
         if let Some(Order::Assault(charges)) = view.proposed {
-            for charge in charges {
+            common(ui, view, charges);
+            for charge in charges.iter().filter(|_| charges.len() == 1) {
                 match view.rules.charge(*charge) {
                     Ok(plan) => {
                         for step in &plan.chances {
                             widgets::bar(ui, &step.what, step.chance, &step.note);
                         }
                     }
-                    // A companion in the way of a single charge is none when both charge.
-                    Err(short) if charges.len() == 1 => would_stop(ui, &short),
-                    Err(_) => {}
+                    Err(short) => would_stop(ui, &short),
                 }
             }
         }
@@ -114,16 +113,17 @@ fn furthest_back(view: &View, unit: RegimentId) -> Inches {
     allowed.next().unwrap_or(movement::FALL_BACK)
 }
 
-/// The reason that stands against everything in Phase 2, if there is one.
+/// The reason that stands against nearly everything in Phase 2, if there is one: what has another says so itself.
 fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
     if view.mode != Mode::Play {
         return Some(widgets::replay().plain());
     }
     let id = unit.id();
-    let orders = [Order::Hold(id), Order::AboutFace(id), Order::DoubleTime(id)];
-    let mut reasons = orders.iter().map(|order| view.rules.check(order).err().map(|refusal| refusal.plain()));
-    let first = reasons.next()??;
-    reasons.all(|reason| reason.as_deref() == Some(first.as_str())).then_some(first)
+    let pivot = Order::Pivot { unit: id, angle: Degrees::new(15) };
+    let orders = [Order::Hold(id), Order::AboutFace(id), Order::DoubleTime(id), pivot];
+    let reasons: Vec<_> = orders.iter().filter_map(|order| view.rules.check(order).err()).collect();
+    let shared = |why: &&Refusal| reasons.iter().filter(|other| other == why).count() >= 3;
+    reasons.iter().find(shared).map(Refusal::plain)
 }
 
 fn deployment(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
@@ -293,12 +293,13 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
     if entry.show(ui) {
         out.push(PanelAction::Task(if picking { Task::Move } else { Task::Assault }));
     }
+    // What has been gathered stands above the long list of those who may yet be charged.
+    dress(ui, view, state, out);
     if picking || !state.dress.is_empty() {
         for target in targets.iter().take(6) {
             charge_row(ui, view, state, Charge { unit: id, target: *target }, out);
         }
     }
-    dress(ui, view, state, out);
 }
 
 fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, out: &mut Vec<PanelAction>) {
@@ -363,6 +364,7 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
         let words = format!("{} on {}", view.field.unit(charge.unit).name(), view.field.unit(charge.target).name());
         widgets::line(ui, RichText::new(words).size(theme::SMALL));
     }
+    common(ui, view, &state.dress);
     let first = view.field.unit(state.dress[0].unit);
     let price = text::price(view.field, first, command::DRESS_ON_THE_COLORS);
     let entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
@@ -371,6 +373,34 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
         out.push(PanelAction::Task(Task::Move));
     } else if Entry::new("Give it up").show(ui) {
         state.dress.clear();
+    }
+}
+
+/// What the common assault comes to as a whole, and for each who takes part.
+fn common(ui: &mut Ui, view: &View, charges: &[Charge]) {
+    // One alone is reckoned above.
+    if charges.len() < 2 || !view.may(&Order::Assault(charges.to_vec())) {
+        return;
+    }
+    let Ok(common) = view.rules.assault(charges) else { return };
+    for step in &common.whole {
+        widgets::bar(ui, &step.what, step.chance, &step.note);
+    }
+    for (charge, steps) in &common.each {
+        let name = view.field.unit(charge.unit).name();
+        ui.collapsing(RichText::new(name).size(theme::SMALL), |ui| {
+            for step in steps {
+                widgets::bar(ui, &step.what, step.chance, &step.note);
+            }
+        });
+    }
+    if common.scores.iter().flatten().any(|(_, modifiers)| !modifiers.is_empty()) {
+        ui.collapsing(RichText::new("Scores").size(theme::SMALL), |ui| {
+            for (lead, modifiers) in common.scores.iter().flatten() {
+                widgets::note(ui, view.field.unit(*lead).name());
+                widgets::modifiers(ui, modifiers);
+            }
+        });
     }
 }
 

@@ -13,6 +13,9 @@ use crate::geometry::{Degrees, Inches};
 use crate::turn::agenda::Question;
 use crate::turn::{Ask, Charge, Choice, Order};
 
+/// Choices among regiments are made on the table, too.
+const ON_THE_TABLE: &str = "Choose here, or click the regiment on the table and confirm with Space.";
+
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// The name of its area.
@@ -56,7 +59,7 @@ pub fn draw(
 }
 
 /// Where a banner of a size hangs in the free part of the table so that it hides as little as can be of what it speaks
-/// of: in the middle above, or else below, or in a corner.
+/// of: in the middle above, or else below, in a corner, or between.
 fn clear_of(free: Rect, size: Vec2, spared: &[Rect]) -> (Pos2, Align2) {
     let places = [
         (free.center_top(), Align2::CENTER_TOP),
@@ -65,6 +68,9 @@ fn clear_of(free: Rect, size: Vec2, spared: &[Rect]) -> (Pos2, Align2) {
         (free.right_top(), Align2::RIGHT_TOP),
         (free.left_bottom(), Align2::LEFT_BOTTOM),
         (free.right_bottom(), Align2::RIGHT_BOTTOM),
+        (free.center(), Align2::CENTER_CENTER),
+        (free.left_center(), Align2::LEFT_CENTER),
+        (free.right_center(), Align2::RIGHT_CENTER),
     ];
     let hides = |(at, pivot): &(Pos2, Align2)| {
         let banner = pivot.anchor_size(*at, size);
@@ -126,6 +132,7 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
         Ask::Consolidation(_) => consolidation(ui, view, state, question, out),
         Ask::Sweep { unit, pips } => sweep(ui, view, state, question, (*unit, *pips), out),
         Ask::Lead(units) => {
+            widgets::note(ui, ON_THE_TABLE);
             for (n, unit) in units.iter().enumerate() {
                 card(ui, view, n, Choice::Lead(*unit), "", "Its die and its modifiers count for the side.", out);
             }
@@ -191,6 +198,9 @@ fn sweep(
     out: &mut Vec<PanelAction>,
 ) {
     let cost = text::count(usize::from(pips), "pip");
+    if question.choices.iter().any(|choice| matches!(choice, Choice::Sweep(_))) {
+        widgets::note(ui, ON_THE_TABLE);
+    }
     let mut n = 0;
     for choice in &question.choices {
         match *choice {

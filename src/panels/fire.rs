@@ -19,7 +19,11 @@ pub fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     let legal = view.todo.targets(id);
     if legal.is_empty() {
         let near = reckon::targets(view.field, unit);
-        let reason = near.first().and_then(|target| view.rules.check(&Order::Fire { unit: id, target: *target }).err());
+        let all =
+            || near.iter().filter_map(|target| view.rules.check(&Order::Fire { unit: id, target: *target }).err());
+        // What stands against every target rather than what stands against the nearest.
+        let common = all().find(|why| near.len() > 1 && all().filter(|other| other == why).count() * 2 > near.len());
+        let reason = common.or_else(|| all().next());
         let mut entry = Entry::new("Fire").key(Key::Space);
         entry.reason = Some(reason.map_or_else(
             || {

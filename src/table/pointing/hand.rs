@@ -8,7 +8,7 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 use bevy_egui::input::EguiWantsInput;
 
 use super::plan::{self, Grip};
-use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Planned, Proposal, Reins, Selection, Targets, Tool};
+use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Planned, Proposal, Reins, Selection, Targets, Tool, answer};
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::table::camera::{View, ViewInsets};
@@ -232,6 +232,14 @@ pub(super) fn buttons(
                 let now = time.elapsed_secs();
                 let twice = last_click.is_some_and(|(then, what)| now - then < DOUBLE && what.unit == here.unit);
                 *last_click = Some((now, here));
+                let answers = &hand.targets.answers;
+                let answer = here.unit.and_then(|unit| answer::clicked(answers, hand.proposal.0.as_ref(), unit));
+                if answer.is_some() {
+                    hand.selection.set_if_neq(here.unit.map_or_else(Selection::default, Selection::regiment));
+                    hand.propose(answer);
+                    *hand.tool = Tool::Idle;
+                    return;
+                }
                 // Whoever points at something else has thought better of what lay there.
                 hand.propose(None);
                 if twice && double(&mut hand, &field, here) {
@@ -291,6 +299,10 @@ const fn held_down(tool: &Tool) -> bool {
 fn pick(hand: &mut Hand, field: &Field, unit: RegimentId, aim: Aim, here: Hover) {
     let Some(target) = here.unit.filter(|target| field.unit(*target).side() != field.unit(unit).side()) else {
         hand.drop_all();
+        // Whoever points at another of his own goes on with that one: the next of a common assault, say.
+        if let Some(own) = here.unit {
+            hand.selection.set_if_neq(Selection::regiment(own));
+        }
         return;
     };
     let refused = hand.targets.list.iter().any(|(id, verdict)| *id == target && verdict.is_err());
