@@ -306,7 +306,7 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         (d.unlimbered && unit.regiment.arm == Arm::HorseArtillery, "unlimbered: full fire"),
         (d.unlimbered && unit.regiment.arm != Arm::HorseArtillery, "unlimbered: no fire"),
         (d.reformed && !d.unlimbered && fires && !d.moved, "changed formation: -1 to hit"),
-        (d.reformed && !d.unlimbered && !(fires && !d.moved), "changed formation: no fire"),
+        (d.reformed && !d.unlimbered && (!fires || d.moved), "changed formation: no fire"),
         (d.held, "holds"),
         (d.fired, "fired"),
         (d.reacted, "reacted"),
