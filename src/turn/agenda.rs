@@ -239,7 +239,7 @@ pub struct Risk {
     pub general: GeneralId,
     /// With which regiment.
     pub unit: RegimentId,
-    /// He rolls only if it has fewer stands than this now; `None` after a natural 6.
+    /// He rolls only if it has fewer stands than this now, its skirmish screen included; `None` after a natural 6.
     pub fewer_than: Option<u8>,
     /// Generals of his command who had fallen before: a successor does not roll for what befell his predecessor.
     pub fallen: u8,

@@ -206,9 +206,8 @@ pub fn apply(world: &mut World, event: &Event) {
                 Volley::Phase3 | Volley::Concentrated => deeds.fired = true,
                 Volley::Closing | Volley::Opportunity => deeds.reacted = true,
             }
-            if matches!(volley, Volley::Phase3 | Volley::Concentrated)
-                && let Some(slot) = part::<Deeds>(world, *target).fired_on_by.iter_mut().find(|slot| slot.is_none())
-            {
+            // Who moves is fired upon in Phase 2, who does not in Phase 3: a turn has one phase of fire for each side.
+            if let Some(slot) = part::<Deeds>(world, *target).fired_on_by.iter_mut().find(|slot| slot.is_none()) {
                 *slot = Some(*unit);
             }
         }
@@ -289,11 +288,10 @@ pub fn apply(world: &mut World, event: &Event) {
             place.files = Files::of(place.files.total() + stands);
             let mut condition = part::<Condition>(world, *unit);
             condition.gone = true;
-            let Condition { disordered, micro, low_ammo, .. } = *condition;
-            // What it has suffered is the regiment's now.
+            let Condition { disordered, low_ammo, .. } = *condition;
+            // What it has suffered is the regiment's now; a hit that it carries is told as one of its own.
             let mut condition = part::<Condition>(world, *parent);
             condition.disordered |= disordered;
-            condition.micro |= micro;
             condition.low_ammo |= low_ammo;
             follow_colors(world, *unit, *parent);
             carry_generals(world, *parent);

@@ -75,6 +75,12 @@ fn lose_stands(unit: &Unit, count: u8, source: Option<RegimentId>, hand: &mut Ha
     }
 }
 
+/// An odd hit that a detachment carried is its regiment's from now on: two of them are a stand (Companion 16 §5.4).
+pub fn carried_back(detachment: &Unit) -> Option<Step> {
+    let parent = detachment.regiment.parent?;
+    (detachment.condition.micro > 0).then_some(Step::Hits { unit: parent, hits: 1, from: None })
+}
+
 /// The stand of a skirmish screen is lost; a regiment that has but one left is Shattered (B120).
 pub fn lose_screen(unit: &Unit, why: ScreenEnd, hand: &mut Hand) {
     let field = hand.field;

@@ -32,7 +32,7 @@ use crate::book::Page;
 use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{Band, Shock};
 
-pub use cover::{cover, skylined};
+pub use cover::{in_cover, skylined};
 pub use modifiers::{crossfire, enfilades};
 pub use shot::{Shot, reckon};
 
@@ -132,7 +132,7 @@ fn fire_together(
     let mut risk = field.attached_to(target).map(|now| Risk {
         general: now.general.id,
         unit: target,
-        fewer_than: (sixes == 0).then_some(enemy.stands()),
+        fewer_than: (sixes == 0).then_some(enemy.present()),
         fallen: now.state.lost,
     });
     for (n, one) in fired.iter().enumerate() {
