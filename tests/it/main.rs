@@ -10,6 +10,8 @@ mod killed;
 mod many;
 mod odds;
 mod odds_melee;
+mod options;
+
 mod pictures;
 mod player;
 mod reactions;

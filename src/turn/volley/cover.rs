@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::shot::able_stands;
 use crate::army::{Formation, RegimentId, Weapon};
-use crate::book::cover::{self, Cover};
+use crate::book::cover::{self, Cover, Denial};
 use crate::book::options::CrestSilhouette;
 use crate::ground::{self, ObstacleKind};
 use crate::turn::field::{Field, Unit};
@@ -18,20 +18,31 @@ pub fn in_cover(field: &Field, id: RegimentId, target: RegimentId) -> bool {
     shelter(field, unit, enemy, &stands).0 > Cover::Open
 }
 
-/// The cover that saves the target from these stands. Enfilade denies light cover (Companion 16 §4.5), howitzers throw
-/// their shells over it (§5.3, B61), the skyline takes all but earthworks away, and led horses have none anywhere
-/// (Companion 13 §6.0).
-pub(super) fn cover_from(field: &Field, unit: &Unit, enemy: &Unit, stands: &[usize], enfilade: bool) -> Cover {
+/// The cover that saves the target from these stands, and what denies it that.
+pub(super) fn cover_from(
+    field: &Field,
+    unit: &Unit,
+    enemy: &Unit,
+    stands: &[usize],
+    enfilade: bool,
+) -> (Cover, Option<Denial>) {
     let (best, behind) = shelter(field, unit, enemy, stands);
     // Masonry covers from every side (Companion 16 §4.3).
-    if enemy.place.within.is_some() {
-        return best;
+    if best == Cover::Open || enemy.place.within.is_some() {
+        return (best, None);
     }
-    let over = enfilade || unit.regiment.weapon == Weapon::Howitzer;
-    let bare = enemy.place.formation == Formation::LedHorses
-        || best == Cover::Light && over
-        || skylined(field, unit, enemy) && behind != Some(ObstacleKind::Earthworks);
-    if bare { Cover::Open } else { best }
+    let denial = if enemy.place.formation == Formation::LedHorses {
+        Denial::Horses
+    } else if skylined(field, unit, enemy) && behind != Some(ObstacleKind::Earthworks) {
+        Denial::Skyline
+    } else if best == Cover::Light && enfilade {
+        Denial::Enfilade
+    } else if best == Cover::Light && unit.regiment.weapon == Weapon::Howitzer {
+        Denial::Shells
+    } else {
+        return (best, None);
+    };
+    (Cover::Open, Some(denial))
 }
 
 /// The better of area and linear cover, and the obstacle that the target is behind.
