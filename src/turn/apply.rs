@@ -238,7 +238,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::DoubleDisorder { unit, .. } => part::<Deeds>(world, *unit).shaken = true,
         Event::ShockIgnored(unit) => part::<Deeds>(world, *unit).shrugged = true,
         Event::SawTheElephant { unit, stood } => {
-            part::<Condition>(world, *unit).blooded = true;
+            bloody(world, *unit);
             part::<Deeds>(world, *unit).halted |= !stood;
         }
         Event::Resting(unit) => part::<Deeds>(world, *unit).resting = true,
@@ -293,6 +293,7 @@ pub fn apply(world: &mut World, event: &Event) {
             let mut condition = part::<Condition>(world, *parent);
             condition.disordered |= disordered;
             condition.low_ammo |= low_ammo;
+            part::<Deeds>(world, *parent).moved = true;
             follow_colors(world, *unit, *parent);
             carry_generals(world, *parent);
         }
@@ -366,8 +367,8 @@ fn screen(world: &mut World, event: &Event) {
 fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place) {
     let own = regiment(world, parent).get::<Regiment>().expect("a regiment").clone();
     let detachment = own.detachment(unit, place.formation);
-    let Condition { disordered, low_ammo, .. } = *part::<Condition>(world, parent);
-    let condition = Condition { disordered, low_ammo, ..Condition::FRESH };
+    let Condition { disordered, low_ammo, blooded, .. } = *part::<Condition>(world, parent);
+    let condition = Condition { disordered, low_ammo, blooded, ..Condition::FRESH };
     // Half of what horse holders could walk has gone into taking the horses over.
     let spent = match place.formation {
         Formation::LedHorses => movement::rates(own.arm, place.formation).open.half(),
@@ -381,7 +382,20 @@ fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place
     left.files = Files::of(left.files.total() - place.files.total());
     let left = left.files.total();
     part::<Condition>(world, parent).straighten(left);
+    // To detach spends movement: no fire (B125).
+    part::<Deeds>(world, parent).moved = true;
     carry_generals(world, parent);
+}
+
+/// A regiment has been under fire that told, its detachments with it: it tests once in a battle (C-54).
+fn bloody(world: &mut World, unit: RegimentId) {
+    let root = |regiment: &Regiment| regiment.parent.unwrap_or(regiment.id);
+    let own = root(regiment(world, unit).get::<Regiment>().expect("a regiment"));
+    for entity in world.resource::<Roll>().regiments.clone() {
+        if root(world.get::<Regiment>(entity).expect("a regiment")) == own {
+            world.get_mut::<Condition>(entity).expect("its condition").blooded = true;
+        }
+    }
 }
 
 /// A regiment goes into a building, or comes out of one.

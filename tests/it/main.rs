@@ -9,6 +9,7 @@ mod damage;
 mod killed;
 mod many;
 mod odds;
+mod odds_fire;
 mod odds_melee;
 mod options;
 
