@@ -61,7 +61,7 @@ pub fn hears_the_yell(field: &Field, id: RegimentId, target: RegimentId) -> bool
     unit.regiment.has(Trait::RebelYell)
         && matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
         && melee::cover(field, unit, enemy) < Cover::Heavy
-        && !ground::melee_cover_of(&field.ground, &enemy.bases()).is_some_and(|(_, kind)| kind == AreaKind::SunkenRoad)
+        && ground::melee_cover_of(&field.ground, &enemy.bases()).is_none_or(|(_, kind)| kind != AreaKind::SunkenRoad)
 }
 
 /// The enemy is gone before contact: the charger may go as far as where it stood (Q26), if its charge would have carried
