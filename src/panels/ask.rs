@@ -109,7 +109,7 @@ fn headline(view: &View, question: &Question) -> String {
         }
         Ask::Dice { count, purpose } => {
             let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
-            format!("{side}: roll {dice} for {purpose}.")
+            text::stopped(format!("{side}: roll {dice} for {purpose}"))
         }
     }
 }

@@ -9,7 +9,7 @@ use super::guide::{self, ASKER, WAITING};
 use super::reckon::{Engine, Memo};
 use super::state::PanelState;
 use super::view::{LogLine, Mode, PanelAction, Selected, TakeBack, Task, View};
-use super::{Todo, theme};
+use super::{Todo, text, theme};
 use crate::army::{RegimentId, Side};
 use crate::record::log::{BattleLog, Said};
 use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, take_back, undo, words};
@@ -350,7 +350,7 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
                 _ => Agreement::Alone,
             };
             match take_back(world, agreed) {
-                Ok(taken) => panels.state.toast(format!("Taken back: {}.", taken.what)),
+                Ok(taken) => panels.state.toast(text::stopped(format!("Taken back: {}", taken.what))),
                 Err(refusal) => panels.state.toast(format!("Not taken back: {}.", refusal.plain())),
             }
         }

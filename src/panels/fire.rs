@@ -58,7 +58,9 @@ pub fn rest(ui: &mut Ui, view: &View, state: &mut PanelState) {
         .cost(text::count(others, "regiment"))
         .key(Key::G)
         .hint("Each regiment that may fire does so in turn. It stops where a regiment has a choice of targets.");
-    if others == 0 {
+    if view.agenda.question.is_some() {
+        rest.reason = Some("the question on the table comes first".into());
+    } else if others == 0 {
         rest.reason = Some("nobody is left who can fire".into());
     }
     if rest.show(ui) {

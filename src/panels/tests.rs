@@ -273,13 +273,16 @@ fn tab_goes_to_the_next_regiment_that_can_act() {
 #[test]
 fn dice_are_typed_with_digits_and_given_when_all_are_there() {
     let mut battle = battle(Phase::Command, Cup::seeded(5));
-    let ask = Ask::Dice { count: 2, purpose: "staff pips".into() };
+    let ask = Ask::Dice { count: 2, purpose: "the volley of the Battery B, 4th U.S.".into() };
     battle.agenda.question = Some(Question { side: Side::Union, ask, choices: Vec::new() });
     let mut proof = Proof::new(Proof::SIZES[0]);
     let mut state = PanelState::default();
     for _ in 0..3 {
         pass(&mut proof, &battle, &mut state, None, Vec::new());
     }
+    let (output, _) = pass(&mut proof, &battle, &mut state, None, Vec::new());
+    let said = Proof::texts(&output).into_iter().filter(|text| text.contains("roll 2 dice")).collect::<Vec<_>>();
+    assert_eq!(said, vec!["Union: roll 2 dice for the volley of the Battery B, 4th U.S."; 2], "one full stop");
     pass(&mut proof, &battle, &mut state, None, key(egui::Key::Num6));
     let (_, drawn) = pass(&mut proof, &battle, &mut state, None, key(egui::Key::Enter));
     assert_eq!(drawn.actions, []);

@@ -101,7 +101,7 @@ pub fn sentence(view: &View) -> String {
             }
             Ask::Lead(_) => format!("{side}: name the regiment that leads the fight."),
             Ask::Dice { count: dice, purpose } => {
-                format!("{side}: roll {} for {purpose}.", count_dice(usize::from(*dice)))
+                stopped(format!("{side}: roll {} for {purpose}", count_dice(usize::from(*dice))))
             }
         };
     }
@@ -158,6 +158,14 @@ fn still(n: usize, done: &str) -> String {
         1 => format!("1 regiment has not {done}."),
         _ => format!("{n} regiments have not {done}."),
     }
+}
+
+/// A sentence with its full stop, which a name at its end may bring: "the 4th U.S."
+pub fn stopped(mut words: String) -> String {
+    if !words.ends_with('.') {
+        words.push('.');
+    }
+    words
 }
 
 /// `1 die`, `5 dice`.
