@@ -1,7 +1,7 @@
 //! The catalogue of the mounted arms: what cavalry and artillery add to [`crate::roster`].
 
 use crate::cavalry::{self, Ride, Skirmish};
-use crate::figure::Dress;
+use crate::figure::{Dress, Legs};
 use crate::gunnery::{self, Gun, Job};
 use crate::kit::{Hat, Pack};
 use crate::mounted::Horse;
@@ -111,6 +111,9 @@ pub fn clothes(coat: u32, trim: u32, trousers: u32, hat: Hat) -> Dress {
         sling: None,
         strap: None,
         sash: None,
+        open: None,
+        stripe: None,
+        legs: Legs::Straight,
         buttons: 1,
         hat,
         shins: None,

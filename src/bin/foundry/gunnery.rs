@@ -5,6 +5,7 @@ use crate::cavalry::rein_hand;
 use crate::figure::{self, Dress, Pose};
 use crate::kit::{Hat, Pack};
 use crate::mounted::{self, Gait, SEAT, Tack};
+use crate::poses;
 use crate::palette::{Beard, Paint, hex};
 use crate::roster::Side;
 use crate::sculptor::Sculptor;
@@ -174,7 +175,7 @@ pub fn team(s: &mut Sculptor, side: Side, n: u32) {
             let mut d = gunner(side, n as usize);
             d.pack = Pack::None;
             d.shins = Some(hex(0x2a211d));
-            let mut pose = figure::astride(SEAT, rein_hand());
+            let mut pose = poses::astride(SEAT, rein_hand());
             pose.head = (-0.1 + 0.2 * n as f32, 0.34);
             figure::man(s, &pose, &d);
         }
@@ -228,7 +229,7 @@ pub fn crew(s: &mut Sculptor, side: Side, job: Job) {
         elbows: [v(-1.0, -0.4, -0.3), v(1.0, -0.4, -0.3)],
         feet: [v(-0.15, 0.12, 0.09), v(0.14, -0.12, 0.09)],
         gun: None,
-        ..figure::ready(false)
+        ..poses::ready(false)
     };
     match job {
         Job::Staff => {

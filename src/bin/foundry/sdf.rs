@@ -261,6 +261,8 @@ pub struct Prim {
     pub paint: usize,
     pub frame: usize,
     pub soft: f32,
+    /// A ball round the shape; [`Scene::seal`] fits it.
+    pub ball: (V, f32),
 }
 
 /// Shapes that belong together; groups meet in hard creases, as separate castings do.
@@ -289,7 +291,10 @@ impl Scene {
     pub fn seal(&mut self) {
         self.groups.retain(|g| !g.prims.is_empty());
         for g in &mut self.groups {
-            let balls: Vec<_> = g.prims.iter().map(|p| p.shape.ball()).collect();
+            for p in &mut g.prims {
+                p.ball = p.shape.ball();
+            }
+            let balls: Vec<_> = g.prims.iter().map(|p| p.ball).collect();
             let mut lo = v(1e9, 1e9, 1e9);
             let mut hi = -lo;
             for (c, r) in &balls {
@@ -312,7 +317,7 @@ impl Scene {
         let mut best = cap;
         for g in &self.groups {
             if (p - g.ball.0).len() - g.ball.1 < best {
-                best = best.min(g.dist(p));
+                best = best.min(g.dist(p, best));
             }
         }
         best
@@ -325,7 +330,7 @@ impl Scene {
             if (p - g.ball.0).len() - g.ball.1 >= best.d {
                 continue;
             }
-            let d = g.dist(p);
+            let d = g.dist(p, best.d);
             if d < best.d {
                 let mut least = 1e9;
                 best = Near { d, group: gi, prim: 0 };
@@ -353,9 +358,16 @@ impl Scene {
 }
 
 impl Group {
-    fn dist(&self, p: V) -> f32 {
+    /// Distance to the group's surface; only exact where it is less than `cap`.
+    fn dist(&self, p: V, cap: f32) -> f32 {
         let mut d = 1e9_f32;
         for prim in &self.prims {
+            // A shape further off than this can neither be the nearest nor melt into it.
+            let reach = d.min(cap) + prim.soft + prim.ball.1;
+            let off = p - prim.ball.0;
+            if off.dot(off) > reach * reach && reach > 0.0 {
+                continue;
+            }
             let e = prim.shape.dist(p);
             d = if prim.soft > 0.0 {
                 let h = (prim.soft - (d - e).abs()).max(0.0);
