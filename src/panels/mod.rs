@@ -10,6 +10,7 @@ pub mod battle;
 pub mod between;
 pub mod bridge;
 pub mod card;
+mod cloth;
 pub mod fire;
 mod forming;
 mod garrison;

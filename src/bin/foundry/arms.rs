@@ -38,7 +38,12 @@ pub fn all() -> Vec<(String, Piece)> {
         }
         list.push((format!("{name}_guidon_walk"), Piece::Guidon(side)));
         list.push((format!("{name}_guidon_charge"), Piece::GuidonCharging(side)));
-        for (act, pose) in [(Skirmish::Advance, "advance"), (Skirmish::Fire, "fire"), (Skirmish::Kneel, "kneel")] {
+        for (act, pose) in [
+            (Skirmish::Advance, "advance"),
+            (Skirmish::Fire, "fire"),
+            (Skirmish::Kneel, "kneel"),
+            (Skirmish::Bear, "bear"),
+        ] {
             list.push((format!("{name}_dismounted_{pose}"), Piece::Dismounted(side, act)));
         }
         list.push((format!("{name}_holder"), Piece::Holder(side)));
@@ -49,6 +54,7 @@ pub fn all() -> Vec<(String, Piece)> {
             (Job::Lanyard, "lanyard"),
             (Job::Ears, "ears"),
             (Job::Trail, "trail"),
+            (Job::Bear, "bear"),
         ] {
             list.push((format!("{name}_gunner_{pose}"), Piece::Crew(side, job)));
         }

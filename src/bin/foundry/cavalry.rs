@@ -4,8 +4,8 @@ use crate::arms::{clothes, coat_of};
 use crate::figure::{self, Dress, Pose};
 use crate::kit::{self, Hat, Pack};
 use crate::mounted::{self, Gait, Horse, SEAT, Tack};
-use crate::poses;
 use crate::palette::{Beard, Paint, hex};
+use crate::poses;
 use crate::roster::Side;
 use crate::sculptor::Sculptor;
 use crate::sdf::{Frame, Rot, V, v};
@@ -28,6 +28,8 @@ pub enum Skirmish {
     Fire,
     /// Firing from one knee.
     Kneel,
+    /// Holding the staff of the colors, which are cast apart.
+    Bear,
 }
 
 /// The clothes of a trooper; `n` is which man of the three.
@@ -170,6 +172,7 @@ pub fn dismounted(s: &mut Sculptor, side: Side, act: Skirmish) {
     let (n, pose) = match act {
         Skirmish::Advance => (0, advancing()),
         Skirmish::Fire => (1, Pose { gun: None, ..poses::fire(false) }),
+        Skirmish::Bear => (0, poses::bearer()),
         Skirmish::Kneel => (2, Pose { gun: None, ..poses::kneel() }),
     };
     let mut d = trooper(side, n);
@@ -182,6 +185,7 @@ pub fn dismounted(s: &mut Sculptor, side: Side, act: Skirmish) {
         Skirmish::Advance => kit::carbine(s, v(0.30, -0.06, 0.92), v(-0.62, 0.62, 0.50)),
         Skirmish::Fire => kit::carbine(s, v(0.155, -0.03, 1.40), v(-0.13, 0.99, 0.0)),
         Skirmish::Kneel => kit::carbine(s, v(0.155, 0.02, 1.04), v(-0.13, 0.99, 0.02)),
+        Skirmish::Bear => kit::scabbard(s, v(-0.27, 0.02, 0.86), v(-0.10, -0.40, -0.64)),
     }
 }
 

@@ -391,7 +391,13 @@ fn new_york(u: f32, w: f32) -> u32 {
     let (x, y) = (u - 0.5, (w - 0.42) * 0.92);
     let r = x.hypot(y);
     if r < 0.20 {
-        return if y > 0.05 { 0x3f78a8 } else if r < 0.10 { 0xf8d24a } else { 0x9cc4dc };
+        return if y > 0.05 {
+            0x3f78a8
+        } else if r < 0.10 {
+            0xf8d24a
+        } else {
+            0x9cc4dc
+        };
     }
     if r < 0.235 {
         return 0x8a5a24;
@@ -414,7 +420,13 @@ fn pennsylvania(u: f32, w: f32) -> u32 {
         let (x, y) = ((u - 0.23) * 1.15, w - 0.27);
         let r = x.hypot(y);
         if r < 0.105 {
-            return if y.abs() < 0.035 { 0xf8f2e0 } else if y < 0.0 { 0x6aa0cc } else { 0x3f8a4a };
+            return if y.abs() < 0.035 {
+                0xf8f2e0
+            } else if y < 0.0 {
+                0x6aa0cc
+            } else {
+                0x3f8a4a
+            };
         }
         if r < 0.145 {
             return GOLD;

@@ -5,8 +5,8 @@ use crate::cavalry::rein_hand;
 use crate::figure::{self, Dress, Pose};
 use crate::kit::{Hat, Pack};
 use crate::mounted::{self, Gait, SEAT, Tack};
-use crate::poses;
 use crate::palette::{Beard, Paint, hex};
+use crate::poses;
 use crate::roster::Side;
 use crate::sculptor::Sculptor;
 use crate::sdf::{Frame, Rot, Shape, V, v};
@@ -39,6 +39,8 @@ pub enum Job {
     Ears,
     /// Bent over the handspike at the trail.
     Trail,
+    /// Holding the staff of the battery's colors, which are cast apart.
+    Bear,
 }
 
 /// Radius of a wheel, and half the width between the wheels.
@@ -275,6 +277,10 @@ pub fn crew(s: &mut Sculptor, side: Side, job: Job) {
             pose.lean = 0.24;
             pose.head = (0.1, 0.05);
             figure::man(s, &pose, &d);
+        }
+        Job::Bear => {
+            d.gloves = Some(hex(0xf4eee0));
+            figure::man(s, &poses::bearer(), &d);
         }
         Job::Trail => {
             let mut pose = stand([v(-0.10, 0.56, 0.76), v(0.12, 0.54, 0.70)]);

@@ -75,12 +75,14 @@ fn encode(c: f32) -> f32 {
 fn shade(s: &Scene, p: V, far: f32, hard: f32) -> f32 {
     let l = sun();
     let (mut res, mut t) = (1.0_f32, 0.03);
+    // Only what is near the ray to the sun can darken the point.
+    let close = s.along(p, l, (far / hard + 0.05).max(0.4));
     // Long shadows are searched in shorter strides, or the gaps between crowns show as veins.
     let (stride, tries) = if far > 8.0 { (0.45, 110) } else { (1.0, 40) };
     for _ in 0..tries {
         // Beyond this distance a thing cannot darken the point any more.
         let cap = (t / hard + 0.05).max(0.4);
-        let d = s.dist(p + l * t, cap);
+        let d = s.dist_to(&close, p + l * t, cap);
         res = res.min(0.5 + 0.5 * hard * d / t);
         if res < 0.02 || t > far {
             break;
@@ -124,12 +126,12 @@ struct Shared {
 }
 
 /// Light, pigment and brushwork at a point of the surface, in each coat of paint.
-fn light(figs: &[Figure], p: V, t: f32, view: V, big: bool, shared: &mut Shared) -> ([V; COATS], u32) {
+fn light(figs: &[Figure], met: &[usize], p: V, t: f32, view: V, big: bool, shared: &mut Shared) -> ([V; COATS], u32) {
     let fig = &figs[0];
     let s = &fig.scene;
-    let near = s.near(p);
+    let near = s.near(met, p, 0.1);
     let prim = &s.groups[near.group].prims[near.prim];
-    let smooth = s.normal(p);
+    let smooth = s.normal(met, p);
     let frame = &fig.frames[prim.frame];
     let look: Look = fig.paints[prim.paint].look(frame.into(p), frame.r.undo(smooth));
     let n = if look.fold > 0.0 { (smooth - frame.r.apply(crease(frame.into(p))) * look.fold).unit() } else { smooth };
@@ -144,7 +146,7 @@ fn light(figs: &[Figure], p: V, t: f32, view: V, big: bool, shared: &mut Shared)
         let shadow = if ndl > 0.0 { shade(s, p + smooth * 0.02, 2.6 * scale, 9.0) } else { 0.0 };
         // The dry brush: edges are where the clay is thin just below the surface.
         let depth = 0.035 * scale;
-        let edge = ((s.dist(p - smooth * depth, 1e9) + depth) / depth).clamp(0.0, 1.0);
+        let edge = ((s.dist(p - smooth * depth, 0.5) + depth) / depth).clamp(0.0, 1.0);
         shared.lit.push(Lit { part, n: smooth, t, open, wash, shadow, edge });
         shared.lit.len() - 1
     });
@@ -227,11 +229,12 @@ pub fn shoot(figs: &[Figure], ground: Ground, fine: f32) -> Vec<Sprite> {
         for i in 0..w {
             let mut shared = Shared::default();
             let centre = foot(i as f32 + 0.5, j as f32 + 0.5);
-            let near = approach(s, centre, view, top, 0.75 / scale);
+            let met = s.along(centre, view, 0.75 / scale + 0.11);
+            let near = if met.is_empty() { None } else { approach(s, &met, centre, view, top, 0.75 / scale) };
             for k in 0..SS * SS {
                 let (si, sj) = (i * SS + k % SS, j * SS + k / SS);
                 let at = foot((si as f32 + 0.5) / SS as f32, (sj as f32 + 0.5) / SS as f32);
-                let ray = near.and_then(|t| trace(figs, at, view, t - 0.06, big, &mut shared));
+                let ray = near.and_then(|t| trace(figs, &met, at, view, t - 0.06, big, &mut shared));
                 let mut seen = blank;
                 match ray {
                     Some(ray) => seen = ray,
@@ -246,10 +249,10 @@ pub fn shoot(figs: &[Figure], ground: Ground, fine: f32) -> Vec<Sprite> {
 }
 
 /// How far a pixel's whole bundle of rays can go before one of them may touch something.
-fn approach(s: &Scene, foot: V, view: V, top: f32, radius: f32) -> Option<f32> {
+fn approach(s: &Scene, met: &[usize], foot: V, view: V, top: f32, radius: f32) -> Option<f32> {
     let mut t = -(top / SIN + 0.05);
     while t < radius {
-        let d = s.dist(foot + view * t, 0.5);
+        let d = s.dist_to(met, foot + view * t, 0.5);
         if d <= radius * 1.05 {
             return Some(t);
         }
@@ -259,7 +262,7 @@ fn approach(s: &Scene, foot: V, view: V, top: f32, radius: f32) -> Option<f32> {
 }
 
 /// Follows one ray down to the figure from `t`, or finds that it misses.
-fn trace(figs: &[Figure], foot: V, view: V, from: f32, big: bool, shared: &mut Shared) -> Option<Ray> {
+fn trace(figs: &[Figure], met: &[usize], foot: V, view: V, from: f32, big: bool, shared: &mut Shared) -> Option<Ray> {
     let s = &figs[0].scene;
     let mut t = from;
     let eps = if big { 0.006 } else { 0.003 };
@@ -268,9 +271,9 @@ fn trace(figs: &[Figure], foot: V, view: V, from: f32, big: bool, shared: &mut S
             break;
         }
         let p = foot + view * t;
-        let d = s.dist(p, 0.5);
+        let d = s.dist_to(met, p, 0.5);
         if d < eps {
-            let (mut rgb, part) = light(figs, p, t, view, big, shared);
+            let (mut rgb, part) = light(figs, met, p, t, view, big, shared);
             for coat in &mut rgb[..figs.len()] {
                 *coat = develop(*coat);
             }

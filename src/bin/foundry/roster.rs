@@ -1,8 +1,10 @@
 //! Who is cast: the list of all figures, by name, and the recipe of each.
 
 use crate::arms;
+use crate::cavalry::Skirmish;
 use crate::figure::{self, Dress, Pose};
 use crate::flags::{self, Flag};
+use crate::gunnery::Job;
 use crate::kit::{self, Hat, Pack};
 use crate::mounted::{self, Gait, Horse, SEAT, Tack};
 use crate::palette::{Beard, Paint, hex};
@@ -147,7 +149,10 @@ impl Cast {
     /// Where the staff of a flag stands beside a bearer.
     pub fn staff(self) -> Option<V> {
         match self {
-            Cast::Foot(_, Act::Bear, _) => Some(flags::IN_HAND),
+            Cast::Foot(_, Act::Bear, _)
+            | Cast::Arm(arms::Piece::Dismounted(_, Skirmish::Bear) | arms::Piece::Crew(_, Job::Bear)) => {
+                Some(flags::IN_HAND)
+            }
             Cast::Arm(arms::Piece::Guidon(_) | arms::Piece::GuidonCharging(_)) => Some(flags::IN_THE_SADDLE),
             _ => None,
         }

@@ -316,17 +316,44 @@ impl Scene {
     pub fn dist(&self, p: V, cap: f32) -> f32 {
         let mut best = cap;
         for g in &self.groups {
-            if (p - g.ball.0).len() - g.ball.1 < best {
+            let reach = best + g.ball.1;
+            let off = p - g.ball.0;
+            if reach > 0.0 && off.dot(off) < reach * reach {
                 best = best.min(g.dist(p, best));
             }
         }
         best
     }
 
-    /// Like [`Scene::dist`], and says whose surface it is.
-    pub fn near(&self, p: V) -> Near {
-        let mut best = Near { d: 1e9, group: 0, prim: 0 };
-        for (gi, g) in self.groups.iter().enumerate() {
+    /// The groups that a bundle of rays of this radius can meet: along `way` (a unit vector) through `p`.
+    pub fn along(&self, p: V, way: V, radius: f32) -> Vec<usize> {
+        let meets = |g: &Group| {
+            let to = g.ball.0 - p;
+            let off = to - way * to.dot(way);
+            off.len() < g.ball.1 + radius
+        };
+        (0..self.groups.len()).filter(|k| meets(&self.groups[*k])).collect()
+    }
+
+    /// [`Scene::dist`] to some of the groups.
+    pub fn dist_to(&self, groups: &[usize], p: V, cap: f32) -> f32 {
+        let mut best = cap;
+        for k in groups {
+            let g = &self.groups[*k];
+            let reach = best + g.ball.1;
+            let off = p - g.ball.0;
+            if off.dot(off) < reach * reach {
+                best = best.min(g.dist(p, best));
+            }
+        }
+        best
+    }
+
+    /// Whose surface, among those of some groups, is nearest to a point no further than `cap` from it.
+    pub fn near(&self, groups: &[usize], p: V, cap: f32) -> Near {
+        let mut best = Near { d: cap, group: 0, prim: 0 };
+        for &gi in groups {
+            let g = &self.groups[gi];
             if (p - g.ball.0).len() - g.ball.1 >= best.d {
                 continue;
             }
@@ -346,12 +373,12 @@ impl Scene {
         best
     }
 
-    /// The outward normal, by central differences on a tetrahedron.
-    pub fn normal(&self, p: V) -> V {
+    /// The outward normal at a point of the surface of some groups, by central differences on a tetrahedron.
+    pub fn normal(&self, groups: &[usize], p: V) -> V {
         let e = 0.006;
         let mut n = v(0.0, 0.0, 0.0);
         for k in [v(1.0, -1.0, -1.0), v(-1.0, -1.0, 1.0), v(-1.0, 1.0, -1.0), v(1.0, 1.0, 1.0)] {
-            n = n + k * self.dist(p + k * e, 1e9);
+            n = n + k * self.dist_to(groups, p + k * e, 0.1);
         }
         n.unit()
     }

@@ -114,8 +114,7 @@ pub fn reduce(sprites: &[Sprite]) -> (Card, Vec<Vec<u8>>) {
         let q = |c: f32| (c / a + 0.5).clamp(0.0, 255.0) as u8;
         *to = [q(shade[0]), q(shade[1]), q(shade[2]), (shade[3] + 0.5).clamp(1.0, 255.0) as u8];
     }
-    let mut numbers: Vec<(u32, u8)> =
-        list.iter().map(|s| (s.key, 1 + nearest(&shades, s.at) as u8)).collect();
+    let mut numbers: Vec<(u32, u8)> = list.iter().map(|s| (s.key, 1 + nearest(&shades, s.at) as u8)).collect();
     numbers.sort_unstable();
     let number = |p: &[u8; 4]| match p[3] {
         0 => 0,

@@ -24,8 +24,7 @@ pub enum Cut {
 
 impl Cut {
     /// All cuts in atlas order.
-    pub const ALL: [Cut; 6] =
-        [Cut::KepiSack, Cut::KepiJacket, Cut::KepiFrock, Cut::Slouch, Cut::Hardee, Cut::Zouave];
+    pub const ALL: [Cut; 6] = [Cut::KepiSack, Cut::KepiJacket, Cut::KepiFrock, Cut::Slouch, Cut::Hardee, Cut::Zouave];
 
     /// Names of the uniforms of this cut, as the index of the atlas calls them.
     pub fn uniforms(self) -> &'static [&'static str] {

@@ -18,7 +18,7 @@ mod ranks;
 use bevy::prelude::*;
 
 use super::Draw;
-use crate::army::{GeneralId, RegimentId, Side};
+use crate::army::{GeneralId, Rank, RegimentId, Side};
 use dressing::Troops;
 
 use parade::Stance;
@@ -41,8 +41,12 @@ pub enum Owner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bearing {
     Ready,
+    /// On the road, or on the move this turn.
+    Marching,
     Firing,
     Charging,
+    /// Running from the enemy.
+    Routing,
 }
 
 /// What the figures of a regiment show.
@@ -70,6 +74,7 @@ enum Dress {
     },
     General {
         side: Side,
+        rank: Rank,
         diameter: f32,
     },
 }

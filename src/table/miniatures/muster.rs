@@ -26,8 +26,16 @@ pub(super) fn muster(
     let (Some(field), Some(sheet)) = (field, sheet) else {
         return;
     };
-    if !field.is_changed() && !overlays.is_changed() {
+    if !field.is_changed() && !overlays.is_changed() && !sheet.is_changed() {
         return;
+    }
+    if sheet.is_changed() {
+        // Everything has another place on the sheet.
+        for (_, body) in std::mem::take(&mut parade.bodies) {
+            for (entity, _) in body.parts {
+                commands.entity(entity).despawn();
+            }
+        }
     }
     let lifted = overlays.lifted();
     let mut wanted: BTreeMap<Owner, (Look, Vec<Stance>, Option<Ranks>)> = BTreeMap::new();

@@ -29,7 +29,11 @@ impl Stand<'_> {
                 _ => trooper(variant(self, k)),
             };
             let ahead = -0.50 + [0.03, -0.04, 0.0][(k % 3) as usize];
+            let carries = is_colors && k == many / 2;
             self.rider(names, *right, ahead, k);
+            if let Some(flag) = self.troops.colors.first().copied().filter(|_| carries) {
+                self.flag(&guidon[0], flag, "mounted", k);
+            }
         }
         if is_colors {
             self.fallen(0.30, -0.86);
