@@ -12,6 +12,7 @@ pub mod gallery;
 pub mod ground;
 pub mod labels;
 pub mod miniatures;
+pub mod motion;
 pub mod noise;
 pub mod offscreen;
 pub mod overlays;
@@ -32,7 +33,7 @@ pub mod works;
 use bevy::prelude::*;
 
 pub use camera::{TableCamera, View, ViewInsets};
-pub use miniatures::Motion;
+pub use motion::Motion;
 pub use overlays::{Overlays, Shape, Style};
 pub use pointing::{GiveOrder, Hover, Proposal, Selection, Tool};
 
@@ -45,7 +46,7 @@ pub enum Draw {
     Point,
     /// What is on the table is brought up to date.
     Build,
-    /// What has a new place glides toward it.
+    /// What has a new place goes toward it.
     Move,
     /// What follows from places is brought along: sprites, names, outlines.
     Dress,
@@ -112,6 +113,7 @@ pub fn plugin(app: &mut App) {
         scenery::plugin,
         structures::plugin,
         miniatures::plugin,
+        motion::plugin,
         smoke::plugin,
         labels::plugin,
         overlays::plugin,

@@ -1,5 +1,6 @@
 //! The colours of the regiments, painted from their written descriptions.
 
+use crate::devices::{CANNON, EAGLE, HARP, MAGNOLIA, PALMETTO, VIRTUE, device};
 use crate::palette::hex;
 use crate::sdf::{V, v};
 
@@ -78,54 +79,6 @@ impl Flag {
             _ => (1.44, 1.24),
         }
     }
-}
-
-/// An eagle with spread wings, as a device small enough to be read at arm's length.
-const EAGLE: [&str; 12] = [
-    "#.................#",
-    "##......##.......##",
-    "###....####.....###",
-    "####....###....####",
-    ".#####.#####.#####.",
-    ".#################.",
-    "..###############..",
-    "....###########....",
-    "......#######......",
-    ".......#####.......",
-    "......#######......",
-    "....##..###..##....",
-];
-
-/// Sic semper: a standing figure over a fallen one.
-const VIRTUE: [&str; 11] = [
-    "....##.......",
-    "....##..#....",
-    "..######.#...",
-    ".#.####..#...",
-    "#..####..#...",
-    "...####..#...",
-    "...####..#...",
-    "..######.....",
-    "..##..##.....",
-    ".###..######.",
-    "..##########.",
-];
-
-/// Bilinear lookup in a device, so that enlarging does not show squares.
-fn device(art: &[&str], x: f32, y: f32) -> bool {
-    let (wide, high) = (art[0].len() as f32, art.len() as f32);
-    let (fx, fy) = (x * wide - 0.5, y * high - 0.5);
-    let at = |i: f32, j: f32| -> f32 {
-        if i < 0.0 || j < 0.0 || i >= wide || j >= high {
-            return 0.0;
-        }
-        if art[j as usize].as_bytes()[i as usize] == b'#' { 1.0 } else { 0.0 }
-    };
-    let (i, j) = (fx.floor(), fy.floor());
-    let (u, w) = (fx - i, fy - j);
-    let top = at(i, j) * (1.0 - u) + at(i + 1.0, j) * u;
-    let low = at(i, j + 1.0) * (1.0 - u) + at(i + 1.0, j + 1.0) * u;
-    top * (1.0 - w) + low * w > 0.45
 }
 
 /// A five-pointed star of radius `r` at the origin, point up.
@@ -283,68 +236,6 @@ fn georgia(u: f32, w: f32) -> u32 {
     }
     if (0.333..0.667).contains(&w) { WHITE } else { 0xc4242c }
 }
-
-/// A harp, its pillar to the left.
-const HARP: [&str; 12] = [
-    "...######....",
-    "..##....###..",
-    ".##..#.#.###.",
-    ".##.#.#.#.##.",
-    ".##.#.#.#.#..",
-    ".##.#.#.##...",
-    ".##.#.#.#....",
-    ".##.#.##.....",
-    ".##.##.......",
-    ".#####.......",
-    "..###........",
-    "..####.......",
-];
-
-/// A palmetto.
-const PALMETTO: [&str; 12] = [
-    "..##.###.##..",
-    ".###.###.###.",
-    "#############",
-    "##.#######.##",
-    "#..##.#.##..#",
-    "...#..#..#...",
-    "......#......",
-    ".....##......",
-    ".....##......",
-    ".....##......",
-    "....####.....",
-    "..########...",
-];
-
-/// A magnolia in leaf.
-const MAGNOLIA: [&str; 11] = [
-    "....#####....",
-    "..#########..",
-    ".###########.",
-    ".###########.",
-    ".###########.",
-    "..#########..",
-    "...#######...",
-    ".....##......",
-    ".....##......",
-    ".....##......",
-    "...######....",
-];
-
-/// Two cannon, crossed.
-const CANNON: [&str; 11] = [
-    "##.........##",
-    "###.......###",
-    ".###.....###.",
-    "..###...###..",
-    "...###.###...",
-    "....#####....",
-    "...###.###...",
-    "..####.####..",
-    ".####...####.",
-    "####.....####",
-    "###.......###",
-];
 
 /// A fringe all round but for the hoist.
 fn fringe(u: f32, w: f32) -> bool {
@@ -546,9 +437,11 @@ fn confederate_brigade(u: f32, w: f32) -> u32 {
 }
 
 fn confederate_division(u: f32, w: f32) -> u32 {
-    // The first national pattern, with one great star.
-    if u < 0.40 && w < 0.667 {
-        return if star((u - 0.20) * 1.1, w - 0.35, 0.20) { WHITE } else { 0x274a9c };
+    // The three stars of a general's collar.
+    if !(0.05..=0.95).contains(&u) || !(0.06..=0.94).contains(&w) {
+        return WHITE;
     }
-    if (0.333..0.667).contains(&w) { WHITE } else { 0xc4242c }
+    let stars = [0.24, 0.5, 0.76].iter().zip([0.10, 0.14, 0.10]);
+    let gold = stars.into_iter().any(|(x, r)| star((u - x) * 1.16, w - 0.52, r));
+    if gold { 0xf6d04c } else { 0x1f3f92 }
 }

@@ -10,6 +10,7 @@ mod arms;
 mod atlas;
 mod cavalry;
 mod contact;
+mod devices;
 mod figure;
 mod flags;
 mod gunnery;

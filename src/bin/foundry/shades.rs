@@ -15,7 +15,7 @@ struct Swatch {
 }
 
 /// Rounds in which the shades are moved to the middle of what they stand for.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 2;
 
 fn key(p: [u8; 4]) -> u32 {
     u32::from(p[0] >> 2) << 16 | u32::from(p[1] >> 2) << 10 | u32::from(p[2] >> 2) << 4 | u32::from(p[3] >> 4)

@@ -105,9 +105,9 @@ fn colours(uniform: &str) -> Colours {
     match uniform {
         "confederate_sack" => Colours {
             // North Carolina: a grey sack coat with black strips on collar and shoulders.
-            coat: [0x9aa0a6, 0x92989c, 0xa4a8aa],
+            coat: [0x868a8c, 0x7e8486, 0x8e9090],
             trim: 0x26262a,
-            trousers: [0x8f969c, 0x9a9a92, 0x868e96],
+            trousers: [0x74706a, 0x7e786c, 0x6c6c6c],
             hat: [0x8f979c, 0x9ca2a4, 0x8a9094],
             band: 0x26262a,
             strap: 0x26221f,
@@ -154,10 +154,10 @@ fn colours(uniform: &str) -> Colours {
             ..UNION
         },
         "union_sharpshooter" => Colours {
-            coat: [0x3c6a38, 0x356032, 0x43723e],
-            trim: 0x2c5030,
-            trousers: [0x44703e, 0x8cb2d6, 0x3c6638],
-            hat: [0x3a6636, 0x325a30, 0x3a6636],
+            coat: [0x2c5832, 0x27502d, 0x316038],
+            trim: 0x24442a,
+            trousers: [0x32603a, 0x2c5833, 0x386840],
+            hat: [0x2c5832, 0x27502d, 0x2c5832],
             band: 0x284a2a,
             badge: 0x1d1d22,
             strap: 0x2a2622,
@@ -230,21 +230,21 @@ fn colours(uniform: &str) -> Colours {
             ..UNION
         },
         "union_blue_zouave" => Colours {
-            // The 146th New York: sky blue throughout with yellow trim, a red sash and a white turban.
-            coat: [0x6f9ccc, 0x6692c4, 0x7aa6d2],
+            // The 146th New York: light blue throughout with yellow trim, a red sash and a white turban.
+            coat: [0x2f5c9e, 0x2a5496, 0x3766aa],
             trim: 0xf2ca4c,
-            trousers: [0x6f9ccc, 0x6692c4, 0x7aa6d2],
+            trousers: [0x2f5c9e, 0x2a5496, 0x3766aa],
             hat: [0xc8342c, 0xb82e28, 0xc8342c],
             band: 0xf4efe4,
             badge: 0xf0c24a,
             sash: 0xcc342c,
-            vest: 0x6f9ccc,
+            vest: 0x2f5c9e,
             haversack: 0x2e2c2e,
             ..UNION
         },
         "confederate_zouave" => Colours {
             // Wheat's Tigers: brown jackets trimmed red, trousers of striped ticking, red fez.
-            coat: [0x8a6238, 0x7c5630, 0x966c40],
+            coat: [0xa67c4c, 0x9a7042, 0xb08656],
             trim: 0xc23a30,
             trousers: [0xe6e2d6, 0xe0dccf, 0xe6e2d6],
             stripe: Some(0x4a6ea8),
