@@ -189,3 +189,24 @@ fn the_assets_keep_their_budget() {
     let bytes: u64 = sheets.map(|file| file.metadata().expect("a file").len()).sum();
     assert!(bytes < 30_000_000, "{bytes} bytes; pictures for the documents come to that");
 }
+
+#[test]
+fn the_gallery_hangs_every_figure_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_dress-on-the-colors"))
+        .arg("gallery")
+        .arg(folder.path())
+        .args(["--only", "figures"])
+        .output()
+        .expect("the program starts");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let mut boards: Vec<String> = uniforms().into_iter().map(|uniform| format!("uniform_{uniform}")).collect();
+    boards
+        .extend(["flags", "flags_from_afar", "pieces", "markers", "uniforms_by_eyes", "figures_1"].map(str::to_owned));
+    for board in boards {
+        let picture = image::open(folder.path().join(format!("{board}.png"))).expect("a board").into_rgb8();
+        let green = image::Rgb([104, 120, 66]);
+        let painted = picture.pixels().filter(|pixel| **pixel != green).count();
+        assert!(painted > 5_000, "{board}: {painted}");
+    }
+}

@@ -18,6 +18,7 @@ mod pack;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
+use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
@@ -106,8 +107,12 @@ pub fn plugin(app: &mut App) {
 }
 
 fn load(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
+    let start = Instant::now();
     let library = match Library::open() {
-        Ok(Some(library)) => Some(library),
+        Ok(Some(library)) => {
+            info!("{} figures read in {} ms", library.figures.len(), start.elapsed().as_millis());
+            Some(library)
+        }
         Ok(None) => {
             warn!("There are no miniatures in the assets folder; plain figures take their places.");
             None
@@ -128,12 +133,17 @@ fn load(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
 }
 
 fn sheet(library: Option<&Library>, uniforms: &BTreeSet<&'static str>) -> (Image, BTreeMap<String, Vec<Cut>>) {
+    let start = Instant::now();
     let mut packer = Packer::default();
     own::pictures(&mut packer);
     if let Some(library) = library {
         packer.foundry(library, uniforms);
     }
-    packer.pack()
+    let (image, figures) = packer.pack();
+    let bytes = image.data.as_ref().map_or(0, Vec::len);
+    let (wide, high, took) = (image.width(), image.height(), start.elapsed().as_millis());
+    info!("{} figures on a sheet of {wide} x {high}, {} MB, in {took} ms", figures.len(), bytes / 1_000_000);
+    (image, figures)
 }
 
 /// What the program paints for itself, by name.

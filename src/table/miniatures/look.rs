@@ -17,8 +17,8 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
     if deeds.fired || deeds.reacted {
         return Bearing::Firing;
     }
-    // Driven back and in disorder: they run, until they are rallied.
-    if unit.condition.disordered && (deeds.fought || deeds.hurt) {
+    // Beaten in a melee and in disorder: for this turn they run.
+    if unit.condition.disordered && deeds.fought && !unit.regiment.arm.is_artillery() {
         return Bearing::Routing;
     }
     let may_fire = phase == Phase::Fire

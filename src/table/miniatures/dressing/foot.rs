@@ -34,8 +34,7 @@ impl Stand<'_> {
         // From -1 to 1, all alike.
         let lot = (self.chance)(k, 5);
         let pose = match self.look.bearing {
-            Bearing::Routing if lot < 0.5 => "rout_a".to_owned(),
-            Bearing::Routing => "waver_a".to_owned(),
+            Bearing::Routing => "rout_a".to_owned(),
             _ if self.look.ragged && lot < -0.35 => "waver_a".to_owned(),
             Bearing::Firing if lot < -0.45 => "load_a".to_owned(),
             Bearing::Firing if lot > 0.62 => "kneel_a".to_owned(),

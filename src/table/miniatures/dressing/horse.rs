@@ -9,7 +9,8 @@ use crate::table::miniatures::Bearing;
 impl Stand<'_> {
     /// Three troopers knee to knee in line, two in column; the guidon and an officer with the colors.
     pub(super) fn troopers(&mut self, is_colors: bool) {
-        let gait = if self.look.bearing == Bearing::Charging { "charge" } else { "walk" };
+        let gallops = matches!(self.look.bearing, Bearing::Charging | Bearing::Routing);
+        let gait = if gallops { "charge" } else { "walk" };
         let name = self.side();
         let trooper = |variant: &str| {
             vec![format!("{name}_trooper_{gait}_{variant}"), format!("{name}_aide"), format!("own/{name}")]

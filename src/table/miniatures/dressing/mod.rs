@@ -18,7 +18,7 @@ mod part;
 
 use bevy::prelude::*;
 
-use super::{Dress, Look};
+use super::{Bearing, Dress, Look};
 use crate::army::{Arm, Colors, Formation, Place, Side, Uniform, Weapon, dress};
 use crate::table::atlas::{Sheet, names};
 use crate::table::noise;
@@ -171,12 +171,17 @@ impl Stand<'_> {
         self.list.push(Part { stand: self.stand, right, ahead, turn, what });
     }
 
+    /// A regiment that is driven back keeps its face to the enemy on the table; its men do not.
+    fn back(&self) -> f32 {
+        if self.look.bearing == Bearing::Routing { 180.0 } else { 0.0 }
+    }
+
     /// A rider near a place.
     fn rider(&mut self, names: Vec<String>, right: f32, ahead: f32, k: i32) {
         let (stray, about) = if self.look.ragged { (0.10, 30.0) } else { (0.02, 4.0) };
         let right = right + stray * (self.chance)(k, 0);
         let ahead = ahead + stray * 1.4 * (self.chance)(k, 1);
-        let turn = about * (self.chance)(k, 2);
+        let turn = self.back() + about * (self.chance)(k, 2);
         let larger = LARGER * (1.0 + 0.03 * (self.chance)(k, 7));
         self.place(names, (right, ahead, turn), Vec2::new(0.46, 0.30), larger);
     }
