@@ -198,12 +198,12 @@ fn uniforms_and_flags_are_known_and_of_their_own_side() {
 #[test]
 fn what_is_not_said_of_flags_goes_by_side_and_arm() {
     use dress::army::{Colors, Uniform};
-    let text = changed("uniform: UnionSlouchHat, colors: [UnionNational, UnionRegimental], ", "");
+    let text = changed("uniform: UnionSlouchHat, colors: [UnionNational, UnionRegimental],\n", "\n");
     let scenario = read(&text, "test.ron").unwrap_or_else(|problems| panic!("{problems}"));
     let regiment = &scenario.armies[0].brigades[0].regiments[0];
     assert_eq!((regiment.uniform, &regiment.colors[..]), (Uniform::UnionSackCoat, &[Colors::UnionNational][..]));
     let cavalry = changed(
-        "weapon: RifledMusket,\n                            uniform: UnionSlouchHat, colors: [UnionNational, UnionRegimental], ",
+        "weapon: RifledMusket,\n                            uniform: UnionSlouchHat, colors: [UnionNational, UnionRegimental],",
         "arm: Cavalry, weapon: BreechloadingCarbine,\n",
     );
     let scenario = read(&cavalry, "test.ron").unwrap_or_else(|problems| panic!("{problems}"));

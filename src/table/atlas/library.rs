@@ -49,6 +49,15 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// The uniform or the flag that must be in a battle for this figure to be needed; `None` for what every battle needs.
+    pub fn issue(&self) -> Option<&str> {
+        let flag = || {
+            let carried = self.name.strip_prefix("flag_").filter(|flag| !flag.starts_with("hq_"))?;
+            carried.rsplit_once('_')?.0.rsplit_once('_').map(|(flag, _)| flag)
+        };
+        self.uniform.as_deref().or_else(flag)
+    }
+
     /// At how many headings it was cast.
     pub fn headings(&self) -> usize {
         self.sprites.len()

@@ -1,6 +1,6 @@
 //! The sheet of sprites: the foundry's miniatures and what [`super::paint`] adds, packed into one picture so that
-//! neighbours on the table are drawn together. It holds what every battle needs and the uniforms of this one: all
-//! uniforms together would be three times as much.
+//! neighbours on the table are drawn together. It holds what every battle needs and the uniforms and flags of this one:
+//! all of them together would be three times as much.
 //!
 //! | file | holds |
 //! |---|---|
@@ -24,6 +24,7 @@ use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
 use super::Draw;
+use crate::army::Arm;
 use crate::turn::Field;
 pub use levels::{picture, picture_of_channels};
 pub use library::{Library, assets_folder};
@@ -46,8 +47,8 @@ pub struct Sheet {
     /// The packed picture.
     pub image: Handle<Image>,
     figures: BTreeMap<String, Vec<Cut>>,
-    /// Uniforms whose figures it holds.
-    uniforms: BTreeSet<&'static str>,
+    /// Uniforms and flags that it holds.
+    issued: BTreeSet<&'static str>,
     /// Where the staffs of flags stand beside their bearers: inches to the right and ahead.
     staffs: BTreeMap<String, Vec2>,
     missing: Mutex<BTreeSet<String>>,
@@ -126,18 +127,18 @@ fn load(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let staffs = library.iter().flat_map(|library| &library.figures);
     let staffs = staffs.filter_map(|figure| Some((figure.name.clone(), figure.staff?.into()))).collect();
     let image = images.add(image);
-    commands.insert_resource(Sheet { image, figures, uniforms: default(), staffs, missing: default() });
+    commands.insert_resource(Sheet { image, figures, issued: default(), staffs, missing: default() });
     if let Some(library) = library {
         commands.insert_resource(library);
     }
 }
 
-fn sheet(library: Option<&Library>, uniforms: &BTreeSet<&'static str>) -> (Image, BTreeMap<String, Vec<Cut>>) {
+fn sheet(library: Option<&Library>, issued: &BTreeSet<&'static str>) -> (Image, BTreeMap<String, Vec<Cut>>) {
     let start = Instant::now();
     let mut packer = Packer::default();
     own::pictures(&mut packer);
     if let Some(library) = library {
-        packer.foundry(library, uniforms);
+        packer.foundry(library, issued);
     }
     let (image, figures) = packer.pack();
     let bytes = image.data.as_ref().map_or(0, Vec::len);
@@ -153,7 +154,7 @@ pub fn own_shots() -> Vec<(String, library::Shot)> {
     packer.shots()
 }
 
-/// Packs the sheet again for a battle with uniforms that it does not hold. What every battle needs keeps its place; the
+/// Packs the sheet again for a battle with uniforms or flags that it does not hold. What every battle needs keeps its place; the
 /// miniatures are set up again.
 fn stock(
     field: Option<Res<Field>>,
@@ -165,15 +166,18 @@ fn stock(
     if !field.is_changed() {
         return;
     }
-    let wanted: BTreeSet<&'static str> = field.units.iter().map(|unit| names::uniform(unit.regiment.uniform)).collect();
-    if wanted.is_subset(&now.uniforms) {
+    let infantry = field.units.iter().filter(|unit| unit.regiment.arm == Arm::Infantry);
+    let uniforms = infantry.map(|unit| names::uniform(unit.regiment.uniform));
+    let flags = field.units.iter().flat_map(|unit| unit.regiment.colors.iter()).map(|flag| names::colors(*flag));
+    let wanted: BTreeSet<&'static str> = uniforms.chain(flags).collect();
+    if wanted.is_subset(&now.issued) {
         return;
     }
     let (image, figures) = sheet(Some(&library), &wanted);
     match images.insert(now.image.id(), image) {
         Ok(()) => {
             now.figures = figures;
-            now.uniforms = wanted;
+            now.issued = wanted;
         }
         Err(why) => error!("The miniatures of this battle cannot be laid out: {why}"),
     }

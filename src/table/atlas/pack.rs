@@ -12,8 +12,8 @@ use crate::table::paint::Canvas;
 
 /// Pixels kept free around a picture, so that the smaller copies of the sheet do not mix neighbours.
 const MARGIN: u32 = 4;
-/// Width of the packed sheet.
-const SHEET_WIDTH: u32 = 4096;
+/// Width of the packed sheet: what every graphics card takes.
+const SHEET_WIDTH: u32 = 8192;
 /// Halved copies of the sheet for far views.
 const LEVELS: u32 = 5;
 
@@ -25,7 +25,7 @@ struct Item {
 }
 
 /// Pictures that wait to be packed: first those that every battle needs, whose places on the sheet are always the same,
-/// then those of the uniforms that are on the table.
+/// then the uniforms and flags that are on the table.
 #[derive(Default)]
 pub(super) struct Packer {
     always: Vec<Item>,
@@ -49,12 +49,12 @@ impl Packer {
         self.always.into_iter().map(shot).collect()
     }
 
-    /// The foundry's figures: all that wear no uniform, and those in one of `uniforms`.
-    pub(super) fn foundry(&mut self, library: &Library, uniforms: &BTreeSet<&'static str>) {
+    /// The foundry's figures: all that every battle needs, and the uniforms and flags that are `issued` to this one.
+    pub(super) fn foundry(&mut self, library: &Library, issued: &BTreeSet<&'static str>) {
         for (n, figure) in library.figures.iter().enumerate() {
-            let to = match &figure.uniform {
+            let to = match figure.issue() {
                 None => &mut self.always,
-                Some(uniform) if uniforms.contains(uniform.as_str()) => &mut self.dressed,
+                Some(issue) if issued.contains(issue) => &mut self.dressed,
                 Some(_) => continue,
             };
             for k in 0..figure.headings() {

@@ -22,11 +22,14 @@ impl Board {
 
     /// Makes it at least so high.
     pub(super) fn grow(&mut self, height: u32) {
-        if height > self.picture.height() {
-            let mut larger = RgbImage::from_pixel(self.picture.width(), height, GREEN);
-            image::imageops::replace(&mut larger, &self.picture, 0, 0);
-            self.picture = larger;
+        let width = self.picture.width();
+        if height <= self.picture.height() {
+            return;
         }
+        let mut pixels = std::mem::take(&mut self.picture).into_raw();
+        pixels.extend(GREEN.0.repeat((width as usize * height as usize * 3 - pixels.len()) / 3));
+        // The pixels are as many as the sides say, so they are a picture.
+        self.picture = RgbImage::from_raw(width, height, pixels).unwrap_or_default();
     }
 
     /// Pastes a picture with its ground point there.
