@@ -11,7 +11,10 @@ mod many;
 mod miniatures;
 mod odds;
 mod odds_assault;
+mod odds_fire;
 mod odds_melee;
+mod options;
+
 mod pictures;
 mod player;
 mod reactions;
