@@ -32,6 +32,7 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
                     widgets::bar(ui, &step.what, step.chance, &step.note);
                 }
             }
+            ends_moves(ui, view);
         }
         widgets::note(ui, "Esc or a right click puts it back.");
     }
@@ -94,6 +95,14 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             rally(ui, view, unit, out);
         }
         Phase::Over => {}
+    }
+}
+
+/// The first assault of the phase ends free moves: who has not moved by then will not.
+fn ends_moves(ui: &mut Ui, view: &View) {
+    let clock = &view.field.clock;
+    if clock.phase == Phase::Maneuver && !clock.assaults_begun {
+        widgets::note(ui, text::ends_moves(view));
     }
 }
 
@@ -269,12 +278,13 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
     if entry.show(ui) {
         out.push(PanelAction::Task(if picking { Task::Move } else { Task::Assault }));
     }
+    dress(ui, view, state, out);
     if picking || !state.dress.is_empty() {
+        ends_moves(ui, view);
         for target in targets.iter().take(6) {
             charge_row(ui, view, state, Charge { unit: id, target: *target }, out);
         }
     }
-    dress(ui, view, state, out);
 }
 
 fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, out: &mut Vec<PanelAction>) {
@@ -310,8 +320,9 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
             }
         }
         let joined = state.dress.contains(&charge);
-        // A companion in the way of a single charge is none once both charge: with one gathered, any target may be named.
-        if plan.is_err() && state.dress.is_empty() {
+        // A companion in the way of a single charge is none once both charge: all of it is judged together.
+        let together = state.dress.iter().filter(|other| other.unit != charge.unit).chain([&charge]).copied().collect();
+        if !joined && !view.may(&Order::Assault(together)) {
             return;
         }
         let words = if joined { "Leave the common assault" } else { "Join a common assault" };
@@ -336,8 +347,15 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
     }
     let first = view.field.unit(state.dress[0].unit);
     let price = text::price(view.field, first, command::DRESS_ON_THE_COLORS);
-    let entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
-    if order_button(ui, view, entry, &Order::Assault(state.dress.clone()), out) {
+    let mut entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
+    let given = if state.dress.len() > 1 {
+        order_button(ui, view, entry, &Order::Assault(state.dress.clone()), out)
+    } else {
+        entry.reason =
+            Some("select another regiment within 1.0 in of it that is to charge too (Companion 16 \u{a7}2.3)".into());
+        entry.show(ui)
+    };
+    if given {
         state.dress.clear();
         out.push(PanelAction::Task(Task::Move));
     } else if Entry::new("Give it up").show(ui) {
@@ -384,10 +402,21 @@ pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAc
             if regiments.is_empty() {
                 widgets::note(ui, "None of his regiments is left.");
             }
-            for (distance, unit) in regiments.into_iter().take(8) {
-                let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
-                order_button(ui, view, entry, &view.rules.joining(id, unit.id()), out);
+            let orders: Vec<_> = regiments.iter().take(8).map(|(_, unit)| view.rules.joining(id, unit.id())).collect();
+            let reasons: Vec<_> =
+                orders.iter().map(|order| view.rules.check(order).err().map(|no| no.to_string())).collect();
+            // A division's commander joins none, and one who has ridden all his way joins none either: that is said once.
+            if let Some(Some(first)) = reasons.first()
+                && reasons.len() > 1
+                && reasons.iter().all(|reason| reason.as_ref() == Some(first))
+            {
+                widgets::say_once(ui, Some(first));
             }
+            for ((distance, unit), order) in regiments.into_iter().zip(&orders) {
+                let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
+                order_button(ui, view, entry, order, out);
+            }
+            widgets::say_once(ui, None);
         }
         Phase::Deployment => {
             widgets::note(ui, "Drag him to his place in the zone of his side.");

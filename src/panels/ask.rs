@@ -45,11 +45,24 @@ pub fn draw(
             glyph::side_flag(ui, question.side, 26.0);
             ui.add(egui::Label::new(RichText::new(headline(view, question)).size(17.0).strong()).wrap());
         });
+        if matches!(question.ask, Ask::Consolidation(_) | Ask::Sweep { .. }) {
+            fight(ui, view);
+        }
         ui.add_space(4.0);
         egui::ScrollArea::vertical().max_height((rect.height() - 110.0).max(160.0)).show(ui, |ui| {
             cards(ui, view, state, question, out);
         });
     }))
+}
+
+/// The fight that has just been decided, and what came of it: its scores must not flash by in the log.
+fn fight(ui: &mut Ui, view: &View) {
+    /// Lines of it: who won, stands, the way back, Disorder.
+    const MOST: usize = 4;
+    let Some(from) = view.log.iter().rposition(|line| line.fight) else { return };
+    for line in view.log[from..].iter().filter(|line| !line.heading).take(MOST) {
+        ui.add(egui::Label::new(RichText::new(&line.text).size(theme::SMALL)).wrap());
+    }
 }
 
 /// What is happening, where, and who decides.

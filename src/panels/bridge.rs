@@ -1,6 +1,7 @@
 //! The panels in the game: reads the world for [`View`], draws, and carries out what the players did. Orders leave
 //! through [`Orders`], the same door as those of the table's pointer.
 
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
@@ -83,13 +84,48 @@ fn dress(mut contexts: Query<&mut EguiContext, Added<PrimaryEguiContext>>) {
 
 /// The bridge to egui tells it in every frame which modifier keys are down, and egui asks for another frame after
 /// every event: the window would never rest. Only changes are let through.
-fn hush(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<Option<egui::Modifiers>>) {
+///
+/// It also gives every key of a frame the modifiers that are down when the frame ends: where frames are slow, Ctrl may
+/// have been let go by then. Ctrl+Z gets what was down when Z was.
+fn hush(
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut last: Local<Option<egui::Modifiers>>,
+    (mut typed, mut unfocused): (MessageReader<KeyboardInput>, MessageReader<KeyboardFocusLost>),
+    mut command: Local<bool>,
+) {
+    if unfocused.read().count() > 0 {
+        *command = false;
+    }
+    let chords = chords(typed.read(), &mut command);
     for mut input in &mut inputs {
+        let presses = input.events.iter_mut().filter_map(|event| match event {
+            egui::Event::Key { key: egui::Key::Z, pressed: true, modifiers, .. } => Some(modifiers),
+            _ => None,
+        });
+        for (modifiers, with) in presses.zip(&chords) {
+            *modifiers = if *with { egui::Modifiers::COMMAND | egui::Modifiers::CTRL } else { egui::Modifiers::NONE };
+        }
         input.events.retain(|event| match event {
             egui::Event::ModifiersChanged(now) => last.replace(*now) != Some(*now),
             _ => true,
         });
     }
+}
+
+/// Whether Ctrl was down, for each time that Z went down; it moves `down` along.
+fn chords<'a>(typed: impl Iterator<Item = &'a KeyboardInput>, down: &mut bool) -> Vec<bool> {
+    let mut chords = Vec::new();
+    for input in typed {
+        match &input.logical_key {
+            Key::Super | Key::Meta if cfg!(target_os = "macos") => *down = input.state.is_pressed(),
+            Key::Control => *down = input.state.is_pressed(),
+            Key::Character(letter) if letter.eq_ignore_ascii_case("z") && input.state.is_pressed() => {
+                chords.push(*down)
+            }
+            _ => {}
+        }
+    }
+    chords
 }
 
 /// Orders that the player gave with the pointer.
@@ -230,6 +266,7 @@ fn told(line: words::Line, field: &Field) -> LogLine {
         details: line.detail,
         at: unit.map(|unit| unit.place.pose.at),
         heading,
+        fight: line.fight,
         ..Default::default()
     }
 }

@@ -99,8 +99,7 @@ fn corner(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelA
             None => Some(super::help::Topic::about(view)),
         };
     }
-    let ctrl_z =
-        !ctx.egui_wants_keyboard_input() && ctx.input_mut(|i| i.consume_key(egui::Modifiers::COMMAND, egui::Key::Z));
+    let ctrl_z = widgets::struck_with_command(&ctx, egui::Key::Z);
     if let Mode::Replay { .. } = view.mode {
         return;
     }

@@ -57,6 +57,8 @@ pub struct LogLine {
     pub at: Option<Spot>,
     /// It opens a turn or a phase, and is set as a heading.
     pub heading: bool,
+    /// It tells who has won a melee.
+    pub fight: bool,
 }
 
 /// Where there is room for a banner without hiding the units it speaks of.

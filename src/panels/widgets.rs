@@ -1,8 +1,8 @@
 //! Pieces that several panels share: floating sheets, order buttons with their reason, modifiers with their page.
 
 use bevy_egui::egui::{
-    self, Align, Area, Color32, FontId, Frame, Key, Label, Layout, Modifiers, Order as Layer, Pos2, Rect, Response,
-    RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetType, vec2,
+    self, Align, Area, Color32, Event, FontId, Frame, Key, Label, Layout, Modifiers, Order as Layer, Pos2, Rect,
+    Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetType, vec2,
 };
 
 use super::glyph;
@@ -59,10 +59,13 @@ pub fn float(
         .fade_in(false)
         .default_width(width)
         .show(ctx, |ui| {
-            let inner = width - frame.total_margin().sum().x;
+            let margin = frame.total_margin().sum();
+            let inner = width - margin.x;
             frame.show(ui, |ui| {
                 ui.set_min_width(inner);
                 ui.set_max_width(inner);
+                // What hangs by its lower edge begins where it began last, and would have no more room than it took then.
+                ui.set_max_height(ctx.content_rect().height() - margin.y);
                 add(ui);
             });
         })
@@ -89,9 +92,28 @@ pub fn heading(ui: &mut Ui, words: impl Into<String>) {
     ui.add_space(3.0);
 }
 
-/// Whether a key was struck while nobody types text.
+/// Whether a key was struck while nobody types text. A key that is held down is one stroke, however often it repeats.
 pub fn struck(ctx: &egui::Context, key: Key) -> bool {
-    !ctx.egui_wants_keyboard_input() && ctx.input(|i| i.modifiers == Modifiers::NONE && i.key_pressed(key))
+    let is = |event: &Event| matches!(event, Event::Key { key: it, pressed: true, repeat: false, .. } if *it == key);
+    !ctx.egui_wants_keyboard_input() && ctx.input(|i| i.modifiers == Modifiers::NONE && i.events.iter().any(is))
+}
+
+/// Whether a key was struck with Ctrl held, or Command on a Mac. Held down, it is still one stroke: it takes back one order.
+pub fn struck_with_command(ctx: &egui::Context, key: Key) -> bool {
+    let is = |event: &Event| match event {
+        Event::Key { key: it, pressed: true, repeat: false, modifiers, .. } => *it == key && modifiers.command_only(),
+        _ => false,
+    };
+    !ctx.egui_wants_keyboard_input() && ctx.input(|i| i.events.iter().any(is))
+}
+
+/// The name under which a struck key is noted whose button is grey.
+const IN_VAIN: &str = "struck in vain";
+
+/// What the key of a grey button would have done and why it does not, if one was struck since this was last asked. The
+/// button may lie outside what is seen of the card.
+pub fn struck_in_vain(ctx: &egui::Context) -> Option<String> {
+    ctx.data_mut(|data| data.remove_temp::<String>(egui::Id::new(IN_VAIN)))
 }
 
 /// A button with its price and key, and a reason in the same place when it is grey.
@@ -253,7 +275,12 @@ impl<'a> Entry<'a> {
         if !tip.is_empty() {
             response = response.on_hover_text(tip);
         }
-        enabled && (response.clicked() || self.key.is_some_and(|key| struck(ui.ctx(), key)))
+        let struck = self.key.is_some_and(|key| struck(ui.ctx(), key));
+        if let Some(reason) = self.reason.as_ref().filter(|_| struck) {
+            let words = format!("{}: {reason}.", self.label);
+            ui.data_mut(|data| data.insert_temp(egui::Id::new(IN_VAIN), words));
+        }
+        enabled && (response.clicked() || struck)
     }
 }
 

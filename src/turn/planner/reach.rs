@@ -93,7 +93,42 @@ fn fan(course: &Course) -> Vec<Ray> {
             }
         }
     }
-    far.into_iter().flatten().map(|(_, plan)| Ray { far: plan.to.at.vec(), slow: slowed(course, &plan) }).collect()
+    let mut rays: Vec<Plan> = far.into_iter().flatten().map(|(_, plan)| plan).collect();
+    mend(course, &mut rays);
+    rays.iter().map(|plan| Ray { far: plan.to.at.vec(), slow: slowed(course, plan) }).collect()
+}
+
+/// The marches of the fan are few: over slopes and hedges some directions get none of the better ones, and the outline
+/// would have teeth where there are none. Where one falls short of what lies to both its sides, a march straight to
+/// there is looked for; teeth that are left are of the ground.
+fn mend(course: &Course, rays: &mut [Plan]) {
+    /// Directions to either side that are looked at.
+    const BESIDE: usize = 3;
+    /// Marches looked for, the deepest notch first.
+    const MOST: usize = 10;
+    /// How deep a notch is worth it, in inches.
+    const DEEP: f32 = 0.25;
+    let from = course.pose.at.vec();
+    let far: Vec<f32> = rays.iter().map(|plan| plan.to.at.vec().distance(from)).collect();
+    let most = |part: &[f32]| part.iter().copied().fold(0.0, f32::max);
+    let around = |n: usize| {
+        let (left, right) = (n.saturating_sub(BESIDE), (n + 1 + BESIDE).min(far.len()));
+        most(&far[left..n]).min(most(&far[n + 1..right]))
+    };
+    let mut notches: Vec<(f32, usize)> =
+        (0..far.len()).map(|n| (around(n) - far[n], n)).filter(|(depth, _)| *depth > DEEP).collect();
+    notches.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (depth, n) in notches.into_iter().take(MOST) {
+        let way = (rays[n].to.at.vec() - from).normalize_or_zero();
+        let goal = from + way * (far[n] + depth);
+        let better = course.toward(goal).filter(|plan| {
+            let to = plan.to.at.vec();
+            to.distance(goal) < depth && to.distance(from) > far[n]
+        });
+        if let Some(plan) = better {
+            rays[n] = plan;
+        }
+    }
 }
 
 /// Where on its way the ground first slows a march; `None` if it never does.
