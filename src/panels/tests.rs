@@ -91,6 +91,8 @@ fn pass(
         version: 1,
         room: if battle.below { Room::Below } else { Room::Above },
         mode: Mode::Play,
+        motion: crate::table::Motion::default(),
+        moving: false,
         title: "Brawner's Farm",
     };
     let mut drawn = Drawn::default();
