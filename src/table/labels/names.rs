@@ -1,7 +1,7 @@
 //! Names as maps of the war write them.
 
 /// States as maps of the war shorten them.
-const STATES: [(&str, &str); 33] = [
+const STATES: [(&str, &str); 34] = [
     ("Alabama", "Ala"),
     ("Arkansas", "Ark"),
     ("California", "Cal"),
@@ -31,6 +31,7 @@ const STATES: [(&str, &str); 33] = [
     ("Rhode Island", "R.I."),
     ("South Carolina", "S.C."),
     ("Tennessee", "Tenn"),
+    ("Texas", "Tex"),
     ("U.S.", "U.S."),
     ("Vermont", "Vt"),
     ("Virginia", "Va"),
@@ -96,7 +97,7 @@ mod tests {
         assert_eq!(number(&short("1st Maine Cavalry")), "1 Me");
         assert_eq!(number(&short("1st New Jersey Cavalry (horses)")), "1 N.J.");
         assert_eq!(number(&short("6th New York Battery")), "6 N.Y.");
-        assert_eq!(number(&short("5th Texas")), "5");
+        assert_eq!(number(&short("5th Texas")), "5 Tex");
         assert_eq!(number(""), "");
     }
 
