@@ -27,12 +27,12 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             out.push(PanelAction::Confirm);
         }
         if let Some(Order::Assault(charges)) = view.proposed {
+            ends_moves(ui, view);
             for plan in charges.iter().filter_map(|charge| view.rules.charge(*charge).ok()) {
                 for step in &plan.chances {
                     widgets::bar(ui, &step.what, step.chance, &step.note);
                 }
             }
-            ends_moves(ui, view);
         }
         widgets::note(ui, "Esc or a right click puts it back.");
     }

@@ -15,6 +15,9 @@ use crate::turn::{Ask, Charge, Choice, Order};
 
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
+/// What a banner needs for the cards of most questions, in points: so high it is even where it hides a regiment.
+const LEAST: f32 = 300.0;
+
 /// Draws the banner in the free part of the table, `rect`.
 pub fn draw(
     ctx: &egui::Context,
@@ -49,7 +52,8 @@ pub fn draw(
             fight(ui, view);
         }
         ui.add_space(4.0);
-        egui::ScrollArea::vertical().max_height((rect.height() - 110.0).max(160.0)).show(ui, |ui| {
+        let most = view.clear.max(LEAST).min(rect.height() - 40.0) - (ui.cursor().top() - ui.max_rect().top()) - 24.0;
+        egui::ScrollArea::vertical().max_height(most.max(120.0)).show(ui, |ui| {
             cards(ui, view, state, question, out);
         });
     }))

@@ -287,6 +287,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
     let title = world.get_resource::<Battle>().map(|battle| battle.scenario.title.to_string()).unwrap_or_default();
     let selection = world.resource::<Selection>();
     let hover = world.resource::<Hover>();
+    let (room, clear) = room(world, field, agenda);
     let view = View {
         field,
         agenda,
@@ -312,7 +313,8 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
             },
         },
         version: panels.version,
-        room: room(world, field, agenda),
+        room,
+        clear,
         mode: watching.map_or(Mode::Play, Watching::mode),
         motion: *world.resource::<Motion>(),
         moving: world.resource::<Parade>().moving(),
@@ -351,21 +353,25 @@ fn concerned(question: &Question) -> Vec<RegimentId> {
     }
 }
 
-/// Where a banner hides none of the regiments that it speaks of.
-fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
-    let Some(question) = &agenda.question else { return Room::Above };
+/// Where a banner hides none of the regiments that it speaks of, and how high it may be there.
+fn room(world: &World, field: &Field, agenda: &Agenda) -> (Room, f32) {
+    /// Pixels from the middle of a regiment to where its miniatures and its label end.
+    const AROUND: f32 = 44.0;
     let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
-    let heights: Vec<f32> = concerned(question)
+    let (top, bottom) = (insets.top, view.size.y - insets.bottom);
+    let Some(question) = &agenda.question else { return (Room::Above, bottom - top) };
+    let heights = concerned(question)
         .into_iter()
         .filter(|id| field.knows(*id))
         .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
-        .collect();
-    if heights.is_empty() {
-        return Room::Above;
-    }
-    let middle = insets.top + (view.size.y - insets.top - insets.bottom) / 2.0;
-    let mean = heights.iter().sum::<f32>() / heights.len() as f32;
-    if mean < middle { Room::Below } else { Room::Above }
+        .filter(|y| (top..bottom).contains(y));
+    let Some((highest, lowest)) = heights.fold(None, |all: Option<(f32, f32)>, y| {
+        Some(all.map_or((y, y), |(highest, lowest)| (highest.min(y), lowest.max(y))))
+    }) else {
+        return (Room::Above, bottom - top);
+    };
+    let (above, below) = (highest - AROUND - top, bottom - lowest - AROUND);
+    if below >= above { (Room::Below, below) } else { (Room::Above, above) }
 }
 
 fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {

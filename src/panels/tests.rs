@@ -90,6 +90,7 @@ fn pass(
         },
         version: 1,
         room: if battle.below { Room::Below } else { Room::Above },
+        clear: 280.0,
         mode: Mode::Play,
         motion: crate::table::Motion::default(),
         moving: false,

@@ -120,6 +120,8 @@ pub struct View<'a> {
     pub version: u64,
     /// Where a banner may go.
     pub room: Room,
+    /// How high it may be there, in points, before it hides a regiment that it speaks of.
+    pub clear: f32,
     /// Played or watched.
     pub mode: Mode,
     /// How fast regiments are seen to move.
