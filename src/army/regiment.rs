@@ -187,6 +187,10 @@ pub struct Struck {
 pub struct Deeds {
     /// Movement spent so far in Phase 2, costs included.
     pub spent: Inches,
+    /// What the ground has taken of that beyond the inches marched; less than nothing on roads. It does not count against
+    /// the guaranteed 2.0" (Companion 16 §3.1).
+    #[serde(default)]
+    pub taken: Inches,
     /// Most it may spend this turn, where ground has already cut it (Q05).
     pub cap: Option<Inches>,
     /// Inches advanced straight ahead in Phase 2, for the smoke (SMK-7).

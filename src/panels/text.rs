@@ -336,7 +336,7 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
             done.push(what.into());
         }
     }
-    if let Some(cap) = d.cap {
+    if let Some(cap) = d.cap.filter(|cap| *cap < unit.rates().open || d.doubled) {
         done.push(format!("the ground allows {} in all", inches(cap)));
     }
     done

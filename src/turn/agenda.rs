@@ -303,6 +303,9 @@ pub struct MarchProgress {
     pub openings: Vec<Opening>,
     /// Movement still to be paid.
     pub cost: Inches,
+    /// What of that the ground takes beyond the inches marched.
+    #[serde(default)]
+    pub taken: Inches,
     /// The most it may spend this turn, if ground on the way has cut it.
     pub cap: Option<Inches>,
     /// Areas whose price is paid with it.

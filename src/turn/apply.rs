@@ -100,12 +100,10 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::ClockMoved { brigade, to, .. } => clock_moved(world, *brigade, *to),
 
-        Event::Moved { unit, motion, from, to, cost, forward, wheel, .. } => {
-            moves::moved(
-                world,
-                *unit,
-                &moves::Move { motion: *motion, from: *from, to: *to, cost: *cost, forward: *forward, wheel: *wheel },
-            );
+        Event::Moved { unit, motion, from, to, cost, taken, forward, wheel, .. } => {
+            let (motion, from, to, wheel) = (*motion, *from, *to, *wheel);
+            let how = moves::Move { motion, from, to, cost: *cost, taken: *taken, forward: *forward, wheel };
+            moves::moved(world, *unit, &how);
         }
         Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
         Event::Crossed { unit, piece, .. } => moves::crossed(world, *unit, *piece),

@@ -242,6 +242,12 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if left <= Inches::ZERO {
         return Refusal::because(format!("it has spent {}; a pip would buy nothing", unit.deeds.spent), ORDERS);
     }
+    // Woods have cut what it may still move: no pip gives any of it back (Q05).
+    if let Some(cap) = mover.cap.filter(|cap| *cap <= mover.allowance) {
+        let left = cap - unit.deeds.spent;
+        let why = format!("the ground leaves it {left} whatever its pace; a pip would buy nothing");
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
+    }
     // More than a whole move is spent only on a change that takes the whole phase: no pip brings any of it back (B20).
     if unit.deeds.reformed && unit.deeds.spent > mover.allowance {
         let why = "its change of formation took the whole phase; a pip would buy nothing";

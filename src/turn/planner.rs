@@ -58,6 +58,7 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
         frontage: unit.footprint().frontage,
         allowance,
         spent: unit.deeds.spent,
+        used: unit.deeds.spent - unit.deeds.taken,
         cap: unit.deeds.cap,
         paid: unit.deeds.paid,
         guarantee,

@@ -1,7 +1,7 @@
 //! Rule examples as data: every case in `tests/cases` is laid out, played and compared. See `tests/cases/README.md`.
 
 pub mod sheet;
-mod table;
+pub mod table;
 mod tell;
 
 use std::fmt::Debug;
@@ -75,9 +75,15 @@ fn play(case: &Case) -> Vec<String> {
     }
     'game: for order in &case.orders {
         for wanted in table.orders(order) {
+            let before = (table.field().clone(), table.agenda().clone());
             let result = table.give(&wanted);
             match (order, result) {
-                (Order::Refused(_, parts), Err(refusal)) => problems.extend(refused(order, parts, &refusal)),
+                (Order::Refused(_, parts), Err(refusal)) => {
+                    problems.extend(refused(order, parts, &refusal));
+                    if (table.field(), table.agenda()) != (&before.0, &before.1) {
+                        problems.push(format!("{order:?} was refused, and yet something has changed"));
+                    }
+                }
                 (Order::Refused(..), Ok(events)) => {
                     told.extend(events.iter().map(|event| tell::tell(event, &table.names)));
                     problems.push(format!("{order:?} was accepted"));

@@ -97,7 +97,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
             Line::of(moved(unit(id), *motion, *cost, *wheel)).page(motion_page(*motion)).about(*id)
         }
         Event::Capped { unit: id, cap } => {
-            Line::of(format!("The ground lets the {} move {cap} at most this turn", unit(id)))
+            let double = field.units.get(id.index()).is_some_and(|unit| *cap >= unit.rates().open);
+            let pace = if double { ", and no faster at the double" } else { "" };
+            Line::of(format!("The ground lets the {} move {cap} at most this turn{pace}", unit(id)))
                 .page("Companion 16 \u{a7}4.1")
                 .about(*id)
         }

@@ -148,6 +148,8 @@ pub enum Event {
         to: Pose,
         /// Movement spent.
         cost: Inches,
+        /// What of that the ground took beyond the inches marched; less than nothing on roads.
+        taken: Inches,
         /// Inches of straight advance in it.
         forward: Inches,
         /// Angle wheeled in it.

@@ -117,8 +117,10 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             }
         }
         Order::Recall(unit) => {
-            if let Ok(cost) = screen::check_recall(&field, unit) {
-                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { cost } });
+            if let Ok(cost) = screen::check_recall(&field, unit)
+                && let Ok(at) = screen::may_join(&field, field.unit(unit))
+            {
+                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { at, cost } });
             }
         }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
@@ -132,7 +134,8 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
 }
 
 fn moved(unit: RegimentId, motion: Motion, from: Pose, to: Pose, cost: Inches) -> Event {
-    Event::Moved { unit, motion, from, via: Vec::new(), to, cost, forward: Inches::ZERO, wheel: Degrees::ZERO }
+    let (via, taken, forward, wheel) = (Vec::new(), Inches::ZERO, Inches::ZERO, Degrees::ZERO);
+    Event::Moved { unit, motion, from, via, to, cost, taken, forward, wheel }
 }
 
 /// What a regiment wants to move for.

@@ -182,7 +182,7 @@ fn building(what: &BuildingEvent, names: &Names) -> String {
 fn screen(unit: String, what: &ScreenEvent) -> String {
     match what {
         ScreenEvent::Out { from, cost } => format!("{unit}'s screen goes out {from:?} for {}", inches(*cost)),
-        ScreenEvent::In { cost } => format!("{unit}'s screen comes in for {}", inches(*cost)),
+        ScreenEvent::In { cost, .. } => format!("{unit}'s screen comes in for {}", inches(*cost)),
         ScreenEvent::Evaded { behind } => format!("{unit}'s screen is back {}", inches(*behind)),
         ScreenEvent::Hit { hits } => format!("{unit}'s screen is hit, {hits} in all"),
         ScreenEvent::Lost { why } => format!("{unit}'s screen is lost: {why:?}"),
