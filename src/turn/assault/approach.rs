@@ -26,7 +26,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     for target in &targets {
         // A regiment of a Broken brigade routs when it is charged (Companion 16 §8.2).
         if field.clock_of(field.unit(*target)) == BrigadeClock::Broken {
-            casualties::remove(hand, *target, Exit::Routed);
+            casualties::swept_away(hand, *target, Exit::Routed);
         }
     }
     let mut tests = Vec::new();

@@ -16,7 +16,7 @@ mod sweep;
 pub use approach::{ground_tests, pauses, to_the_line};
 pub use close::{LastStretch, close, close_up, last_stretch, short_of_others};
 pub use counter::{Meeting, counter, meet};
-pub use declare::{check, declare};
+pub use declare::{check, dearest, declare};
 pub use line::{ChargePlan, face, reckon, reckon_with};
 pub use react::{answers, react};
 pub use strike::{hears_the_yell, pursue, strike};

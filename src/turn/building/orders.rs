@@ -11,8 +11,9 @@ use crate::book::command::Tier;
 use crate::book::movement;
 use crate::geometry::Inches;
 use crate::ground::{self, Building, PieceId, track, tread};
-use crate::turn::agenda::{Agenda, Step};
+use crate::turn::agenda::Agenda;
 use crate::turn::apply::beside_colors;
+use crate::turn::casualties;
 use crate::turn::check::active_unit;
 use crate::turn::event::{BuildingEvent, Event, WayOut};
 use crate::turn::field::{Field, Unit};
@@ -287,6 +288,5 @@ fn rejoin(field: &Field, id: RegimentId, pending: &mut Pending, agenda: &mut Age
         let (general, to) = (general.general.id, beside_colors(&field.unit(parent).place));
         pending.said.push(Event::Rode { general, to, cost: Inches::ZERO, attached: Some(parent) });
     }
-    // An odd hit that the detachment carried is the regiment's now.
-    agenda.push((unit.condition.micro > 0).then_some(Step::Hits { unit: parent, hits: 1, from: None }));
+    agenda.push(casualties::carried_back(unit));
 }

@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, building, command, general, screen, shock, terrain};
+use super::{assault, building, casualties, command, general, screen, shock, terrain};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
@@ -78,6 +78,9 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
                 let own = field.unit(unit);
                 pending.said.extend(form::events(&field, own, formation, reform));
                 agenda.push(form::tests(&field, own, formation));
+                if let Horses::Mounted(horses) = reform.horses {
+                    agenda.push(casualties::carried_back(field.unit(horses)));
+                }
             }
         }
         Order::AboutFace(unit) => {

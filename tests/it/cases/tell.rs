@@ -107,8 +107,9 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::VolleyFired { unit: id, target, volley, range, band, stands } => {
             format!("{} fires {volley:?} at {}: {} {band:?}, {stands} stands", unit(id), unit(target), inches(*range))
         }
-        Event::VolleyTold { target, hits, unsaved, cover, .. } => {
-            format!("{} takes {hits} hits, {unsaved} unsaved, {cover:?}", unit(target))
+        Event::VolleyTold { target, hits, unsaved, cover, denied, hopeless, .. } => {
+            let denied = denied.map_or_else(String::new, |why| format!(", denied: {why:?}"));
+            format!("{} takes {hits} hits, {unsaved} unsaved, {cover:?}{denied}{}", unit(target), added(hopeless))
         }
         Event::LowAmmo(id) => format!("{} is low on ammunition", unit(id)),
         Event::Resupplied(id) => format!("{} is resupplied", unit(id)),
