@@ -12,7 +12,7 @@ use super::polygon;
 
 /// Bases that stand at odd angles overlap when they reach more than this far into each other; less is the rounding of
 /// their poses.
-const ROUNDED: f32 = 0.002;
+const ROUNDED: f32 = 0.003;
 /// Edges this close are in contact.
 const CONTACT: f32 = 0.003;
 /// Edges in contact are parallel to within this.

@@ -5,6 +5,7 @@ mod around;
 mod course;
 mod line;
 mod loose;
+mod marches;
 mod maze;
 mod nearer;
 mod reach;
