@@ -11,6 +11,7 @@ use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::ObstacleKind;
 use crate::turn::field::GeneralNow;
+use crate::turn::march::firefight;
 use crate::turn::{Charge, Order, Phase, Unit};
 
 /// Actions of a regiment in the present phase.
@@ -154,6 +155,10 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
             ui,
             "Drag it by its middle to march, by an end to wheel. Letting go gives the order; Esc puts it back.",
         );
+    }
+    if firefight::held(view.field, unit) {
+        let price = text::price(view.field, unit, command::BREAK_OFF);
+        widgets::note(ui, format!("It fired in its last turn: to move it costs {price} (Companion 2 \u{a7}4.0)."));
     }
     for formation in unit.regiment.arm.formations().iter().copied() {
         let label = match formation {
