@@ -140,6 +140,8 @@ pub enum Weight {
     Plain,
     /// The one that the screen is for.
     Chief,
+    /// What the pointer has proposed on the table.
+    Shown,
 }
 
 /// The name under which a reason is kept that stands above a list of buttons, so that each need not repeat it.
@@ -188,6 +190,13 @@ impl<'a> Entry<'a> {
         self
     }
 
+    /// As what the pointer has proposed on the table: Space gives it, too.
+    pub fn shown(mut self) -> Self {
+        self.weight = Weight::Shown;
+        self.cost = if self.cost.is_empty() { "Space".to_owned() } else { format!("{}, Space", self.cost) };
+        self
+    }
+
     /// With a note that shows under the pointer.
     pub fn hint(mut self, hint: &'a str) -> Self {
         self.hint = hint;
@@ -205,13 +214,13 @@ impl<'a> Entry<'a> {
         let enabled = self.reason.is_none();
         let width = ui.available_width();
         let pad = match self.weight {
-            Weight::Plain => vec2(8.0, 4.0),
+            Weight::Plain | Weight::Shown => vec2(8.0, 4.0),
             Weight::Chief => vec2(12.0, 9.0),
         };
         let v = ui.visuals();
         let (ink, quiet) = (v.text_color(), v.weak_text_color());
         let font = match self.weight {
-            Weight::Plain => TextStyle::Button.resolve(ui.style()),
+            Weight::Plain | Weight::Shown => TextStyle::Button.resolve(ui.style()),
             Weight::Chief => TextStyle::Heading.resolve(ui.style()),
         };
         let small = FontId::proportional(theme::SMALL);
@@ -242,9 +251,13 @@ impl<'a> Entry<'a> {
             let line = if enabled { w.bg_stroke } else { Stroke::new(1.0, w.bg_stroke.color.gamma_multiply(0.7)) };
             let fill = match (enabled, self.weight) {
                 (false, _) => Color32::TRANSPARENT,
-                (true, Weight::Plain) => w.weak_bg_fill,
+                (true, Weight::Plain | Weight::Shown) => w.weak_bg_fill,
                 (true, Weight::Chief) if response.hovered() => theme::BRASS,
                 (true, Weight::Chief) => ui.visuals().selection.bg_fill,
+            };
+            let line = match (enabled, self.weight) {
+                (true, Weight::Shown) => Stroke::new(3.0, ui.visuals().selection.bg_fill),
+                _ => line,
             };
             ui.painter().rect(rect.shrink(0.5), 2, fill, line, StrokeKind::Inside);
             let row = rect.top() + pad.y;
@@ -290,8 +303,7 @@ pub fn order_button(ui: &mut Ui, view: &View, entry: Entry, order: &Order, out: 
         Mode::Play => view.rules.check(order),
         Mode::Replay { .. } => Err(Refusal::new("this is a replay", "to play on, load the battle")),
     };
-    // What the pointer has proposed on the table stands out; Space gives it, too.
-    let entry = if view.proposed == Some(order) { entry.chief() } else { entry };
+    let entry = if view.proposed == Some(order) { entry.shown() } else { entry };
     let given = entry.judged(verdict).show(ui);
     if given {
         out.push(PanelAction::Order(order.clone()));
