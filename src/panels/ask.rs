@@ -1,10 +1,10 @@
 //! The banner of a question: play has stopped, and one player must answer. Cards with effect, price and chance; keys 1
 //! to 5, 0 declines.
 
-use bevy_egui::egui::{self, Align2, Key, Pos2, Rect, RichText, Sense, Slider, Ui, Vec2, vec2};
+use bevy_egui::egui::{self, Align2, Key, Rect, RichText, Sense, Slider, Ui, pos2};
 
 use super::state::PanelState;
-use super::view::{Mode, PanelAction, View};
+use super::view::{Mode, PanelAction, Room, View};
 use super::widgets::{self, Entry, order_button};
 use super::{answers, glyph, text, theme};
 use crate::army::{RegimentId, Side};
@@ -18,8 +18,8 @@ const ON_THE_TABLE: &str = "Choose here, or click the regiment on the table and 
 
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
-/// The name of its area.
-const NAME: &str = "question";
+/// What a banner needs for the cards of most questions, in points: so high it is even where it hides a regiment.
+const LEAST: f32 = 300.0;
 
 /// Draws the banner in the free part of the table, `rect`.
 pub fn draw(
@@ -41,43 +41,35 @@ pub fn draw(
         state.sweep = melee::SWEEP;
     }
     let width = 560.0_f32.min(rect.width() - 16.0).max(320.0);
-    // As high as it was in the last pass, once there has been one.
-    let was = ctx.memory(|memory| memory.area_rect(egui::Id::new(NAME)));
-    let size = vec2(width, was.map_or(300.0, |was| was.height()));
-    let (at, pivot) = clear_of(rect.shrink(8.0), size, &view.spared);
-    Some(widgets::float(ctx, NAME, at, pivot, width, theme::banner(question.side), |ui| {
+    let (at, pivot) = match view.room {
+        Room::Above => (pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP),
+        Room::Below => (pos2(rect.center().x, rect.bottom() - 8.0), Align2::CENTER_BOTTOM),
+    };
+    Some(widgets::float(ctx, "question", at, pivot, width, theme::banner(question.side), |ui| {
         theme::on_accent(ui, question.side);
         ui.horizontal(|ui| {
             glyph::side_flag(ui, question.side, 26.0);
             ui.add(egui::Label::new(RichText::new(headline(view, question)).size(17.0).strong()).wrap());
         });
+        if matches!(question.ask, Ask::Consolidation(_) | Ask::Sweep { .. }) {
+            fight(ui, view);
+        }
         ui.add_space(4.0);
-        egui::ScrollArea::vertical().max_height((rect.height() - 110.0).max(160.0)).show(ui, |ui| {
+        let most = view.clear.max(LEAST).min(rect.height() - 40.0) - (ui.cursor().top() - ui.max_rect().top()) - 24.0;
+        egui::ScrollArea::vertical().max_height(most.max(120.0)).show(ui, |ui| {
             cards(ui, view, state, question, out);
         });
     }))
 }
 
-/// Where a banner of a size hangs in the free part of the table so that it hides as little as can be of what it speaks
-/// of: in the middle above, or else below, in a corner, or between.
-fn clear_of(free: Rect, size: Vec2, spared: &[Rect]) -> (Pos2, Align2) {
-    let places = [
-        (free.center_top(), Align2::CENTER_TOP),
-        (free.center_bottom(), Align2::CENTER_BOTTOM),
-        (free.left_top(), Align2::LEFT_TOP),
-        (free.right_top(), Align2::RIGHT_TOP),
-        (free.left_bottom(), Align2::LEFT_BOTTOM),
-        (free.right_bottom(), Align2::RIGHT_BOTTOM),
-        (free.center(), Align2::CENTER_CENTER),
-        (free.left_center(), Align2::LEFT_CENTER),
-        (free.right_center(), Align2::RIGHT_CENTER),
-    ];
-    let hides = |(at, pivot): &(Pos2, Align2)| {
-        let banner = pivot.anchor_size(*at, size);
-        spared.iter().map(|unit| unit.intersect(banner)).filter(Rect::is_positive).map(|both| both.area()).sum::<f32>()
-    };
-    // Of equal ones the first.
-    places.into_iter().min_by(|a, b| hides(a).total_cmp(&hides(b))).unwrap_or(places[0])
+/// The fight that has just been decided, and what came of it: its scores must not flash by in the log.
+fn fight(ui: &mut Ui, view: &View) {
+    /// Lines of it: who won, stands, the way back, Disorder.
+    const MOST: usize = 4;
+    let Some(from) = view.log.iter().rposition(|line| line.fight) else { return };
+    for line in view.log[from..].iter().filter(|line| !line.heading).take(MOST) {
+        ui.add(egui::Label::new(RichText::new(&line.text).size(theme::SMALL)).wrap());
+    }
 }
 
 /// What is happening, where, and who decides.

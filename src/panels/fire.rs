@@ -11,7 +11,7 @@ use crate::book::fire::{self, Arms};
 use crate::odds::VolleyOdds;
 use crate::turn::event::{Modifier, Volley};
 use crate::turn::volley::Shot;
-use crate::turn::{Order, Unit};
+use crate::turn::{Order, Refusal, Unit};
 
 /// Targets with their chances, and the volleys of everybody else.
 pub fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &mut Vec<PanelAction>) {
@@ -19,19 +19,18 @@ pub fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
     let legal = view.todo.targets(id);
     if legal.is_empty() {
         let near = reckon::targets(view.field, unit);
-        let all =
-            || near.iter().filter_map(|target| view.rules.check(&Order::Fire { unit: id, target: *target }).err());
-        // What stands against every target rather than what stands against the nearest.
-        let common = all().find(|why| near.len() > 1 && all().filter(|other| other == why).count() * 2 > near.len());
-        let reason = common.or_else(|| all().next());
+        let against = |target: &RegimentId| view.rules.check(&Order::Fire { unit: id, target: *target }).err();
+        let all: Vec<_> = near.iter().filter_map(|target| against(target).map(|why| (*target, why))).collect();
+        // What stands against most targets rather than what stands against the nearest, which is named.
+        let shared = |(_, why): &&(RegimentId, Refusal)| all.iter().filter(|(_, w)| w == why).count() * 2 > all.len();
+        let common = all.iter().find(shared).filter(|_| all.len() > 1).map(|(_, why)| why.plain());
+        let nearest = || all.first().map(|(by, why)| format!("{}: {}", view.field.unit(*by).name(), why.plain()));
+        let reason = common.or_else(nearest);
         let mut entry = Entry::new("Fire").key(Key::Space);
-        entry.reason = Some(reason.map_or_else(
-            || {
-                let reach = fire::reach(Arms::of(&unit.regiment));
-                format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
-            },
-            |r| r.plain(),
-        ));
+        entry.reason = Some(reason.unwrap_or_else(|| {
+            let reach = fire::reach(Arms::of(&unit.regiment));
+            format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
+        }));
         entry.show(ui);
     }
     for (n, target) in legal.iter().enumerate() {

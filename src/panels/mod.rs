@@ -10,6 +10,7 @@ pub mod battle;
 pub mod between;
 pub mod bridge;
 pub mod card;
+mod cloth;
 pub mod fire;
 mod forming;
 mod garrison;
@@ -32,7 +33,7 @@ use bevy_egui::egui::{self, Key, Rect, pos2};
 
 pub use reckon::{Rules, Todo};
 pub use state::PanelState;
-pub use view::{LogLine, Mode, PanelAction, Selected, TakeBack, Task, View};
+pub use view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
 
 use crate::turn::{Order, Phase};
 
@@ -105,6 +106,9 @@ pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState) -> Drawn {
     }
     next_with_tab(ctx, view, &mut out);
     fire_the_rest(view, state, &mut out);
+    if let Some(words) = widgets::struck_in_vain(ctx).filter(|_| out.is_empty()) {
+        state.toast(words);
+    }
     let covered = Covered {
         left: left - screen.left(),
         right: card::WIDTH,

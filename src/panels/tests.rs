@@ -21,7 +21,8 @@ struct Battle {
     agenda: Agenda,
     events: Vec<Event>,
     log: Vec<LogLine>,
-    spared: Vec<Rect>,
+    proposed: Option<Order>,
+    below: bool,
 }
 
 /// A battle that has gone on to a phase of its second turn, or as near as its end allows.
@@ -55,7 +56,8 @@ fn battle(phase: Phase, dice: Cup) -> Battle {
         agenda: app.world().resource::<Agenda>().clone(),
         events,
         log,
-        spared: Vec::new(),
+        proposed: None,
+        below: false,
     }
 }
 
@@ -78,8 +80,8 @@ fn pass(
         selected,
         hovered: None,
         task: if state.dress.is_empty() { Task::Move } else { Task::Assault },
-        proposal: None,
-        proposed: None,
+        proposal: battle.proposed.as_ref().map(|_| "what is proposed"),
+        proposed: battle.proposed.as_ref(),
         log: &battle.log,
         last_turn: &battle.events,
         take_back: match state.agreed {
@@ -87,7 +89,8 @@ fn pass(
             Some(_) => TakeBack::BothAgree { what: format!("march of {LONG}"), why: "dice have been rolled" },
         },
         version: 1,
-        spared: battle.spared.clone(),
+        room: if battle.below { Room::Below } else { Room::Above },
+        clear: 280.0,
         mode: Mode::Play,
         motion: crate::table::Motion::default(),
         moving: false,
@@ -424,53 +427,101 @@ fn a_fall_back_begins_at_what_can_be_done() {
 }
 
 #[test]
-fn a_long_question_has_its_room_after_a_short_one() {
-    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
-    let ask = |battle: &mut Battle, ask, choices| {
-        battle.agenda.question = Some(Question { side: Side::Union, ask, choices });
-    };
-    let units: Vec<RegimentId> = battle.field.units.iter().map(crate::turn::Unit::id).take(5).collect();
-    let long = |battle: &mut Battle| {
-        ask(battle, Ask::Lead(units.clone()), units.iter().map(|unit| Choice::Lead(*unit)).collect());
-    };
-    let height = |proof: &mut Proof, battle: &Battle| {
-        let mut state = PanelState { turn_seen: 9, ..Default::default() };
-        let drawn = (0..6).map(|_| pass(proof, battle, &mut state, None, Vec::new()).1).last();
-        drawn.and_then(|drawn| drawn.covered.rects.get(4).map(|rect| rect.height())).expect("the question is there")
-    };
-    long(&mut battle);
-    let alone = height(&mut Proof::new(Proof::SIZES[1]), &battle);
+fn a_key_that_is_held_down_is_one_stroke() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let selected = Some(Selected::Regiment(active));
     let mut proof = Proof::new(Proof::SIZES[1]);
-    ask(&mut battle, Ask::GoFirst, Side::BOTH.map(Choice::First).to_vec());
-    let short = height(&mut proof, &battle);
-    long(&mut battle);
-    let after = height(&mut proof, &battle);
-    assert!(short + 40.0 < alone, "{short} {alone}");
-    assert!((after - alone).abs() < 2.0, "{after} after a short one, {alone} alone");
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    let stroke = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let mut given = |events: Vec<egui::Event>| pass(&mut proof, &battle, &mut state, selected, events).1.actions;
+    given(Vec::new());
+    let hold = stroke(egui::Key::H, egui::Modifiers::NONE);
+    assert_eq!(given(vec![hold.clone()]), [PanelAction::Order(Order::Hold(active))]);
+    // The desktop repeats it until it is let go.
+    assert_eq!(given(vec![hold.clone()]), []);
+    assert_eq!(given(vec![hold]), []);
+    let back = stroke(egui::Key::Z, egui::Modifiers::COMMAND);
+    assert_eq!(given(vec![back.clone()]), [PanelAction::TakeBack]);
+    assert_eq!(given(vec![back.clone(), back]), []);
 }
 
 #[test]
-fn a_question_keeps_clear_of_the_regiments_it_speaks_of() {
+fn the_key_of_a_grey_button_says_why_also_where_the_button_is_out_of_sight() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let selected = Some(Selected::Regiment(active));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    for _ in 0..3 {
+        pass(&mut proof, &battle, &mut state, selected, Vec::new());
+    }
+    let (_, drawn) = pass(&mut proof, &battle, &mut state, selected, key(egui::Key::X));
+    assert_eq!(drawn.actions, []);
+    let words: Vec<_> = state.toasts.iter().map(|toast| toast.words.as_str()).collect();
+    assert!(words.len() == 1 && words[0].starts_with("Assault: choose a target: "), "{words:?}");
+}
+
+#[test]
+fn a_banner_below_grows_with_what_is_asked() {
     let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
-    let ask = Ask::GoFirst;
-    battle.agenda.question = Some(Question { side: Side::Union, ask, choices: Side::BOTH.map(Choice::First).to_vec() });
-    // In the middle above, in the middle below, above on the left: as parts of the table between the panels.
-    let units = [(0.4, 0.1, 0.6, 0.15), (0.45, 0.8, 0.55, 0.85), (0.02, 0.05, 0.1, 0.1)];
-    for size in Proof::SIZES {
-        for count in 0..=units.len() {
-            let mut proof = Proof::new(size);
-            let mut state = PanelState { turn_seen: 9, ..Default::default() };
-            battle.spared.clear();
-            let (_, drawn) = pass(&mut proof, &battle, &mut state, None, Vec::new());
-            let free = drawn.covered.free(proof.ctx.content_rect());
-            let part = |x: f32, y: f32| free.min + free.size() * egui::vec2(x, y);
-            battle.spared = units[..count].iter().map(|u| Rect::from_min_max(part(u.0, u.1), part(u.2, u.3))).collect();
-            let drawn = (0..4).map(|_| pass(&mut proof, &battle, &mut state, None, Vec::new()).1).last();
-            let banner = drawn.and_then(|drawn| drawn.covered.rects.get(4).copied()).expect("the question is there");
-            assert!(free.contains_rect(banner), "{size:?} {count}: {banner:?} in {free:?}");
-            for unit in &battle.spared {
-                assert!(!unit.intersects(banner), "{size:?} {count}: {banner:?} hides {unit:?}");
-            }
+    battle.below = true;
+    let own = RegimentId(1);
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: battle.field.clock.turn, ..Default::default() };
+    let small = Question { side: Side::Union, ask: Ask::GoFirst, choices: Side::BOTH.map(Choice::First).to_vec() };
+    let refused = |stands| Choice::RefuseFlank { unit: own, flank: Face::Left, stands, by: Means::Check };
+    let large = Question {
+        side: Side::Union,
+        ask: Ask::ChargedAt { target: own, chargers: vec![Charger { unit: RegimentId(8), face: Face::Left }] },
+        choices: vec![refused(1), refused(2), Choice::Decline],
+    };
+    let mut output = None;
+    for question in [small, large] {
+        battle.agenda.question = Some(question);
+        for _ in 0..4 {
+            output = Some(pass(&mut proof, &battle, &mut state, None, Vec::new()).0);
         }
+    }
+    let output = output.expect("it was drawn");
+    let decline = "Receive the charge without a reaction";
+    let seen = proof.seen(&output, decline);
+    assert!(seen, "{decline} is out of sight: {:?}", Proof::find(&output, decline));
+}
+
+#[test]
+fn the_first_assault_names_what_it_forgoes() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let enemy = battle.field.of(battle.field.clock.active.other()).next().expect("there is an enemy").id();
+    battle.proposed = Some(Order::Assault(vec![crate::turn::Charge { unit: active, target: enemy }]));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    let told = |proof: &mut Proof, battle: &Battle, state: &mut PanelState| {
+        let selected = Some(Selected::Regiment(active));
+        pass(proof, battle, state, selected, Vec::new());
+        let (output, _) = pass(proof, battle, state, selected, Vec::new());
+        Proof::texts(&output).iter().any(|text| text.starts_with("The first assault ends all free moves: "))
+    };
+    assert!(told(&mut proof, &battle, &mut state));
+    battle.field.clock.assaults_begun = true;
+    assert!(!told(&mut proof, &battle, &mut state));
+}
+
+#[test]
+fn a_fight_that_is_won_shows_its_scores_over_what_the_victor_may_do() {
+    let mut battle = battle(Phase::Melee, Cup::seeded(5));
+    let fight = LogLine { text: "6th Virginia beats 1st Maine, 13 to 6".into(), fight: true, ..Default::default() };
+    let lost = LogLine { text: "1st Maine loses a stand".into(), ..Default::default() };
+    battle.log.extend([fight, lost]);
+    let choices = vec![Choice::Stand, Choice::Advance(Inches::new(2))];
+    battle.agenda.question = Some(Question { side: Side::Union, ask: Ask::Consolidation(RegimentId(1)), choices });
+    look("fight-won", &battle, None, |_| {});
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: battle.field.clock.turn, ..Default::default() };
+    pass(&mut proof, &battle, &mut state, None, Vec::new());
+    let (output, _) = pass(&mut proof, &battle, &mut state, None, Vec::new());
+    for words in ["6th Virginia beats 1st Maine, 13 to 6", "1st Maine loses a stand"] {
+        assert!(Proof::find(&output, words).is_some(), "{words}");
     }
 }

@@ -1,7 +1,5 @@
 //! What the panels are given to draw, and what they give back.
 
-use bevy_egui::egui::Rect;
-
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::Spot;
 use crate::table::Motion;
@@ -65,6 +63,18 @@ pub struct LogLine {
     pub at: Option<Spot>,
     /// It opens a turn or a phase, and is set as a heading.
     pub heading: bool,
+    /// It tells who has won a melee.
+    pub fight: bool,
+}
+
+/// Where there is room for a banner without hiding the units it speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Room {
+    /// The upper part of the table is free.
+    #[default]
+    Above,
+    /// The lower part is.
+    Below,
 }
 
 /// Whether the battle is being played or watched.
@@ -113,8 +123,10 @@ pub struct View<'a> {
     pub take_back: TakeBack,
     /// Orders confirmed so far: changes whenever the field does.
     pub version: u64,
-    /// Where the regiments that a question speaks of are seen, in points of the window: its banner keeps clear of them.
-    pub spared: Vec<Rect>,
+    /// Where a banner may go.
+    pub room: Room,
+    /// How high it may be there, in points, before it hides a regiment that it speaks of.
+    pub clear: f32,
     /// Played or watched.
     pub mode: Mode,
     /// How fast regiments are seen to move.

@@ -211,5 +211,8 @@ pub fn check_hold(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     if unit.deeds.moved || unit.deeds.assaulted {
         return Refusal::because("it has moved this turn", "Companion 16 \u{a7}2.3");
     }
+    if unit.deeds.dismantling {
+        return Refusal::because("it is taking the fence down", "Companion 16 \u{a7}4.2");
+    }
     Ok(())
 }
