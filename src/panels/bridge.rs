@@ -1,11 +1,13 @@
 //! The panels in the game: reads the world for [`View`], draws, and carries out what the players did. Orders leave
 //! through [`Orders`], the same door as those of the table's pointer.
 
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
-use super::reckon::{self, Engine, Memo};
+use super::guide::{self, ASKER, WAITING};
+use super::reckon::{Engine, Memo};
 use super::state::PanelState;
 use super::view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
 use super::{Todo, theme};
@@ -15,25 +17,19 @@ use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, ta
 use crate::screens::watch::Watching;
 use crate::screens::{Screen, end, replay, watch};
 use crate::table::miniatures::Parade;
-use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
+use crate::table::overlays::{self, Overlays};
+use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Tool};
 use crate::table::{self, Motion, ViewInsets};
-use crate::turn::agenda::Question;
 use crate::turn::event::ScreenEvent;
-use crate::turn::{Agenda, Ask, Charge, Choice, Event, Field, Order, Phase};
-
-/// The name under which the veil of a question is kept among the table's overlays.
-const ASKER: &str = "question";
-/// And that under which the outlines of those who may still act are.
-const WAITING: &str = "waiting";
+use crate::turn::{Agenda, Event, Field, Order, Phase};
 
 /// What the panels remember, and what they have read of the battle so far.
 #[derive(Resource, Default)]
 pub struct Panels {
     /// What is open and typed.
     pub state: PanelState,
-    memo: Memo,
-    todo: Todo,
+    pub(super) memo: Memo,
+    pub(super) todo: Todo,
     log: Vec<LogLine>,
     read: usize,
     cuts: u32,
@@ -84,13 +80,48 @@ fn dress(mut contexts: Query<&mut EguiContext, Added<PrimaryEguiContext>>) {
 
 /// The bridge to egui tells it in every frame which modifier keys are down, and egui asks for another frame after
 /// every event: the window would never rest. Only changes are let through.
-fn hush(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<Option<egui::Modifiers>>) {
+///
+/// It also gives every key of a frame the modifiers that are down when the frame ends: where frames are slow, Ctrl may
+/// have been let go by then. Ctrl+Z gets what was down when Z was.
+fn hush(
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut last: Local<Option<egui::Modifiers>>,
+    (mut typed, mut unfocused): (MessageReader<KeyboardInput>, MessageReader<KeyboardFocusLost>),
+    mut command: Local<bool>,
+) {
+    if unfocused.read().count() > 0 {
+        *command = false;
+    }
+    let chords = chords(typed.read(), &mut command);
     for mut input in &mut inputs {
+        let presses = input.events.iter_mut().filter_map(|event| match event {
+            egui::Event::Key { key: egui::Key::Z, pressed: true, modifiers, .. } => Some(modifiers),
+            _ => None,
+        });
+        for (modifiers, with) in presses.zip(&chords) {
+            *modifiers = if *with { egui::Modifiers::COMMAND | egui::Modifiers::CTRL } else { egui::Modifiers::NONE };
+        }
         input.events.retain(|event| match event {
             egui::Event::ModifiersChanged(now) => last.replace(*now) != Some(*now),
             _ => true,
         });
     }
+}
+
+/// Whether Ctrl was down, for each time that Z went down; it moves `down` along.
+fn chords<'a>(typed: impl Iterator<Item = &'a KeyboardInput>, down: &mut bool) -> Vec<bool> {
+    let mut chords = Vec::new();
+    for input in typed {
+        match &input.logical_key {
+            Key::Super | Key::Meta if cfg!(target_os = "macos") => *down = input.state.is_pressed(),
+            Key::Control => *down = input.state.is_pressed(),
+            Key::Character(letter) if letter.eq_ignore_ascii_case("z") && input.state.is_pressed() => {
+                chords.push(*down)
+            }
+            _ => {}
+        }
+    }
+    chords
 }
 
 /// Orders that the player gave with the pointer.
@@ -138,7 +169,7 @@ fn show(world: &mut World) {
             // What was done shows in the next frame, also where the window rests.
             ctx.request_repaint();
         }
-        guide(world, panels);
+        guide::guide(world, panels);
         bring_into_view(world, panels);
     });
     // Another battle is put on the table, and the panels forget the one before: they must lie in the world again.
@@ -237,6 +268,7 @@ fn told(line: words::Line, field: &Field) -> LogLine {
         details: line.detail,
         at: unit.map(|unit| unit.place.pose.at),
         heading,
+        fight: line.fight,
         ..Default::default()
     }
 }
@@ -250,6 +282,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
     let title = world.get_resource::<Battle>().map(|battle| battle.scenario.title.to_string()).unwrap_or_default();
     let selection = world.resource::<Selection>();
     let hover = world.resource::<Hover>();
+    let (room, clear) = room(world, field, agenda);
     let view = View {
         field,
         agenda,
@@ -275,7 +308,8 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
             },
         },
         version: panels.version,
-        room: room(world, field, agenda),
+        room,
+        clear,
         mode: watching.map_or(Mode::Play, Watching::mode),
         motion: *world.resource::<Motion>(),
         moving: world.resource::<Parade>().moving(),
@@ -295,40 +329,25 @@ fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, fie
     general.or_else(|| unit.filter(|id| field.knows(*id)).map(Selected::Regiment))
 }
 
-/// Regiments that a question speaks of.
-fn concerned(question: &Question) -> Vec<RegimentId> {
-    match &question.ask {
-        Ask::ChargedAt { target, chargers } => chargers.iter().map(|c| c.unit).chain([*target]).collect(),
-        Ask::Crossing { mover, openings } => openings.iter().map(|o| o.unit).chain([*mover]).collect(),
-        Ask::ScreenCharged { unit, by } => by.iter().copied().chain([*unit]).collect(),
-        Ask::Consolidation(unit) => vec![*unit],
-        Ask::Sweep { unit, .. } => {
-            let enemies = question.choices.iter().filter_map(|choice| match choice {
-                Choice::Sweep(target) => Some(*target),
-                _ => None,
-            });
-            enemies.chain([*unit]).collect()
-        }
-        Ask::Lead(units) => units.clone(),
-        Ask::GoFirst | Ask::Dice { .. } => Vec::new(),
-    }
-}
-
-/// Where a banner hides none of the regiments that it speaks of.
-fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
-    let Some(question) = &agenda.question else { return Room::Above };
+/// Where a banner hides none of the regiments that it speaks of, and how high it may be there.
+fn room(world: &World, field: &Field, agenda: &Agenda) -> (Room, f32) {
+    /// Pixels from the middle of a regiment to where its miniatures and its label end.
+    const AROUND: f32 = 44.0;
     let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
-    let heights: Vec<f32> = concerned(question)
+    let (top, bottom) = (insets.top, view.size.y - insets.bottom);
+    let Some(question) = &agenda.question else { return (Room::Above, bottom - top) };
+    let heights = guide::concerned(question)
         .into_iter()
         .filter(|id| field.knows(*id))
         .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
-        .collect();
-    if heights.is_empty() {
-        return Room::Above;
-    }
-    let middle = insets.top + (view.size.y - insets.top - insets.bottom) / 2.0;
-    let mean = heights.iter().sum::<f32>() / heights.len() as f32;
-    if mean < middle { Room::Below } else { Room::Above }
+        .filter(|y| (top..bottom).contains(y));
+    let Some((highest, lowest)) = heights.fold(None, |all: Option<(f32, f32)>, y| {
+        Some(all.map_or((y, y), |(highest, lowest)| (highest.min(y), lowest.max(y))))
+    }) else {
+        return (Room::Above, bottom - top);
+    };
+    let (above, below) = (highest - AROUND - top, bottom - lowest - AROUND);
+    if below >= above { (Room::Below, below) } else { (Room::Above, above) }
 }
 
 fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
@@ -413,73 +432,6 @@ fn save(world: &World) -> Result<String, String> {
         .ok_or("There are too many saves of this turn.")?;
     crate::record::save(battle, &path).map_err(|why| why.to_string())?;
     Ok(format!("Saved: {}", path.display()))
-}
-
-/// What the pointer may do, whom it may choose, and the veil of a question.
-fn guide(world: &mut World, panels: &Panels) {
-    let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
-    let (reins, spared) = match &world.resource::<Agenda>().question {
-        _ if !playing => (Reins::Watch, None),
-        None => (Reins::Play, None),
-        Some(question) => {
-            let units = concerned(question);
-            let reins = if matches!(question.ask, Ask::Consolidation(_)) { Reins::Play } else { Reins::Watch };
-            (reins, (!units.is_empty()).then_some(units))
-        }
-    };
-    world.resource_mut::<Reins>().set_if_neq(reins);
-    let veil: Vec<Shape> = spared.map(|except| Shape::Dim { except }).into_iter().collect();
-    lay(world, ASKER, veil);
-    wait_for(world, panels, playing);
-    let tool = *world.resource::<Tool>();
-    let list = match tool {
-        Tool::PickTarget { unit, aim } => {
-            let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
-            let rules = Engine { field, agenda, memo: &panels.memo };
-            candidates(field, unit, aim)
-                .into_iter()
-                .map(|(target, order)| (target, reckon::Rules::check(&rules, &order).map_err(|why| why.to_string())))
-                .collect()
-        }
-        _ => Vec::new(),
-    };
-    world.resource_mut::<Targets>().set_if_neq(Targets { list });
-}
-
-/// Regiments that may still do what the phase is for stand out where most others may not: who may fire, who may rally.
-fn wait_for(world: &mut World, panels: &Panels, playing: bool) {
-    let phase = world.resource::<Field>().clock.phase;
-    let shown = playing
-        && matches!(phase, Phase::Command | Phase::Fire | Phase::Status)
-        && world.resource::<Agenda>().question.is_none();
-    let selected = world.resource::<Selection>().unit;
-    let waiting = panels.todo.waiting.iter().filter(|id| shown && Some(**id) != selected);
-    let shapes: Vec<Shape> = waiting.map(|unit| Shape::Outline { unit: *unit, style: Style::Legal }).collect();
-    lay(world, WAITING, shapes);
-}
-
-/// Lays shapes on the table. The table has drawn this frame already: what changed shows in the next one.
-fn lay(world: &mut World, asker: &'static str, shapes: Vec<Shape>) {
-    if world.resource::<Overlays>().of(asker) == shapes {
-        return;
-    }
-    world.resource_mut::<Overlays>().set(asker, shapes);
-    if let Some(ctx) = context(world) {
-        ctx.request_repaint();
-    }
-}
-
-fn candidates(field: &Field, unit: RegimentId, aim: Aim) -> Vec<(RegimentId, Order)> {
-    let now = field.unit(unit);
-    match aim {
-        Aim::Assault => reckon::assailable(field, now)
-            .into_iter()
-            .map(|target| (target, Order::Assault(vec![Charge { unit, target }])))
-            .collect(),
-        Aim::Fire => {
-            reckon::targets(field, now).into_iter().map(|target| (target, Order::Fire { unit, target })).collect()
-        }
-    }
 }
 
 /// What is newly selected from a list is brought into view, if it is not.

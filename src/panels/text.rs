@@ -2,8 +2,8 @@
 
 use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
 use crate::book::brigade;
-use crate::book::command::Tier;
 use crate::geometry::Inches;
+use crate::turn::command::cost;
 use crate::turn::event::ScreenEvent;
 use crate::turn::field::BrigadeNow;
 use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
@@ -22,6 +22,22 @@ pub fn count(n: usize, one: &str) -> String {
         1 => format!("1 {one}"),
         _ => format!("{n} {one}s"),
     }
+}
+
+/// What the first assault of Phase 2 forgoes.
+pub fn ends_moves(view: &View) -> String {
+    let left = view.todo.waiting.len();
+    let who = match left {
+        0 => String::new(),
+        _ => format!(
+            ": {} by then will not move any more",
+            match left {
+                1 => "one regiment that has not moved".to_owned(),
+                n => format!("{n} regiments that have not moved"),
+            }
+        ),
+    };
+    format!("The first assault ends all free moves{who} (RULE-01-3.3).")
 }
 
 /// With a capital, at the beginning of a line.
@@ -274,13 +290,7 @@ pub fn inches(length: Inches) -> String {
 
 /// What pips an order costs a regiment, in words.
 pub fn price(field: &Field, unit: &Unit, standard: u8) -> String {
-    match field.tier(unit) {
-        Tier::OutOfCommunication => "no courier".into(),
-        tier => match tier.price(standard, field.options.courier_price) {
-            Some(n) => count(usize::from(n), "pip"),
-            None => "no courier".into(),
-        },
-    }
+    cost(field, unit, standard).map_or_else(|| "no courier".into(), |n| count(usize::from(n), "pip"))
 }
 
 /// What a regiment has done this turn, in a few words each.
@@ -306,6 +316,7 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         (d.unlimbered && unit.regiment.arm != Arm::HorseArtillery, "unlimbered: no fire"),
         (d.reformed && !d.unlimbered && !d.moved, "changed formation: -1 to hit"),
         (d.reformed && !d.unlimbered && d.moved, "changed formation: no fire"),
+        (d.dismantling, "taking the fence down: no fire"),
         (d.held, "holds"),
         (d.fired, "fired"),
         (d.reacted, "reacted"),
@@ -319,7 +330,7 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
             done.push(what.into());
         }
     }
-    if let Some(cap) = d.cap {
+    if let Some(cap) = d.cap.filter(|cap| *cap < unit.rates().open || d.doubled) {
         done.push(format!("the ground allows {} in all", inches(cap)));
     }
     done

@@ -6,7 +6,7 @@ use crate::army::{BrigadeClock, RegimentId};
 use crate::geometry::{Footprint, Inches, Pose};
 use crate::ground::walk::ChargeWalk;
 use crate::ground::{self, AreaKind, ObstacleKind};
-use crate::turn::agenda::{ChargeProgress, Charger, Step};
+use crate::turn::agenda::{Charger, Step};
 use crate::turn::event::{Cause, Event, Exit, Halt, Motion, Test};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
@@ -26,14 +26,13 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     for target in &targets {
         // A regiment of a Broken brigade routs when it is charged (Companion 16 §8.2).
         if field.clock_of(field.unit(*target)) == BrigadeClock::Broken {
-            casualties::remove(hand, *target, Exit::Routed);
+            casualties::swept_away(hand, *target, Exit::Routed);
         }
     }
     let mut tests = Vec::new();
     let mut at_line: Vec<(RegimentId, Charger)> = Vec::new();
     let mut closing = Vec::new();
-    let mut halted: Vec<Footprint> = Vec::new();
-    for plan in plans {
+    for (plan, to) in plans.iter().zip(pauses(field, &plans)) {
         let charge = plan.charge;
         let from = field.unit(charge.unit).place.pose;
         if plan.start != from {
@@ -44,14 +43,6 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             closing.push(Step::Pursue { unit: charge.unit, most: plan.distance.min(plan.reach) });
             continue;
         }
-        // Their paths draw together toward the target: nobody runs into his neighbour on the way.
-        let own = field.unit(charge.unit).footprint();
-        let mut to = plan.line.min(plan.reach);
-        let outline = |to: Inches| Footprint { pose: plan.start.ahead(to), ..own };
-        while to > Inches::ZERO && halted.iter().any(|other| outline(to).overlaps(other)) {
-            to = (to - Inches(100)).floor_zero();
-        }
-        halted.push(outline(to));
         say_crossed(charge.unit, &plan.walk, Inches::ZERO, to, hand);
         if to > Inches::ZERO {
             advance(field.unit(charge.unit), Motion::Charge, plan.start, plan.start.ahead(to), hand);
@@ -62,15 +53,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             continue;
         }
         at_line.push((charge.target, Charger { unit: charge.unit, face: plan.face }));
-        closing.push(Step::Close(ChargeProgress {
-            unit: charge.unit,
-            target: charge.target,
-            face: plan.face,
-            shift: plan.shift,
-            left: plan.reach - to,
-            arrives: plan.reaches(),
-            momentum: plan.momentum,
-        }));
+        closing.push(Step::Close(plan.at_line(to)));
     }
     for step in tests {
         hand.then(step);
@@ -88,13 +71,35 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     Ok(())
 }
 
+/// How far each of these charges goes before it pauses at its 4.0" line, or comes up short. Their paths draw together
+/// toward the target: nobody runs into his neighbour on the way. Who charges a regiment of a Broken brigade, which is gone,
+/// stays where he is.
+pub fn pauses(field: &Field, plans: &[ChargePlan]) -> Vec<Inches> {
+    let mut halted: Vec<Footprint> = Vec::new();
+    let mut pause = |plan: &ChargePlan| {
+        if field.clock_of(field.unit(plan.charge.target)) == BrigadeClock::Broken {
+            return Inches::ZERO;
+        }
+        let own = field.unit(plan.charge.unit).footprint();
+        let mut to = plan.line.min(plan.reach);
+        let outline = |to: Inches| Footprint { pose: plan.start.ahead(to), ..own };
+        while to > Inches::ZERO && halted.iter().any(|other| outline(to).overlaps(other)) {
+            to = (to - Inches(100)).floor_zero();
+        }
+        halted.push(outline(to));
+        to
+    };
+    plans.iter().map(&mut pause).collect()
+}
+
 pub(super) fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {
     let forward = if matches!(motion, Motion::Charge | Motion::CounterCharge) {
         Inches::round(from.at.vec().distance(to.at.vec()))
     } else {
         Inches::ZERO
     };
-    Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
+    let (via, taken, wheel) = (Vec::new(), Inches::ZERO, from.heading.to(to.heading));
+    Event::Moved { unit, motion, from, via, to, cost: forward, taken, forward, wheel }
 }
 
 /// A stretch of a charge: it runs over screens that have stayed in its way (B137), and like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).
