@@ -22,9 +22,9 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`table`] | camera, ground, water and structures, miniatures of all arms, labels, smoke, overlays, pointing, the window, pictures without one, the gallery |
+//! | [`table`] | camera, ground, water and structures, miniatures of all arms and their motion, labels, smoke, overlays, pointing, the window, pictures without one, the gallery |
 //! | [`panels`] | strip, order of battle, card, log, questions, reference |
-//! | [`screens`] | title, new battle, saves, replay, the end |
+//! | [`screens`] | title, new battle, saves, settings, replay, the end |
 //!
 //! [`app`] puts them together with and without a window; [`cli`] is the command line. The foundry, which sculpts the
 //! miniatures and renders the atlas in `assets`, is a binary of its own in `src/bin/foundry`.
