@@ -1,62 +1,54 @@
-//! What is kept while a ray is followed.
+//! What is kept while a wedge is followed outward.
 
-use bevy::math::DVec2;
-
-use super::edges::{Edge, Kind, distance};
 use super::mark::Mark;
+use super::trio::Trio;
 
-/// An edge that is met, with what a ray asks of it side by side.
-pub(super) struct Met {
-    pub(super) along: DVec2,
-    pub(super) area: f64,
-    pub(super) far: f64,
-    pub(super) kind: Kind,
-    pub(super) number: u32,
-    pub(super) of: u32,
-    /// The highest ground of which an edge is met there or beyond.
-    pub(super) above: i32,
-    pub(super) enters: bool,
-}
-
-impl Met {
-    pub(super) fn of(edge: &Edge, number: u32) -> Self {
-        let Edge { along, area, far, kind, of, enters, .. } = *edge;
-        Self { along, area, far, kind, number, of, above: i32::MIN, enters }
-    }
-
-    /// As [`Edge::at`].
-    pub(super) fn at(&self, toward: DVec2) -> f64 {
-        distance(self.along, self.area, self.far, toward)
-    }
-}
-
-/// Cover of one kind along a ray.
+/// Cover of one kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cover {
     pub(super) inside: i32,
     /// In a stretch of it.
     pub(super) open: bool,
-    /// Where that began.
-    pub(super) since: f64,
+    /// That begins within 2.0" of the eye.
+    pub(super) close: bool,
     /// Inches on ground as high as the eye or higher: they count for good.
-    pub(super) high: f64,
+    pub(super) high: Trio,
     /// Inches of this stretch on lower ground.
-    pub(super) low: f64,
+    pub(super) low: Trio,
     /// Inches on lower ground of stretches that still hide what lies close behind them.
-    pub(super) fading: f64,
+    pub(super) fading: Trio,
     /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
-    pub(super) near: f64,
+    pub(super) near: Trio,
 }
 
-/// The rest of what is known along a ray.
+/// Cover on lower ground that hides only what lies close behind it.
+#[derive(Clone, Copy)]
+pub(super) struct Fading {
+    /// It counts as far as here.
+    pub(super) end: Trio,
+    pub(super) kind: usize,
+    pub(super) inches: Trio,
+    /// Where it was left.
+    pub(super) edge: u32,
+}
+
+/// A building that was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Entered {
+    pub(super) of: u32,
+    /// Within 2.0" of the eye.
+    pub(super) close: bool,
+}
+
+/// The rest of what is known.
 pub(super) struct Along {
     pub(super) level: i8,
     /// Where the ground's level changed last.
     pub(super) run: Mark,
     /// Highest ground before that.
     pub(super) highest: i32,
-    /// Where the ground fell below the eye.
-    pub(super) fell: Option<f64>,
+    /// The ground fell below the eye: whether more than 1.0" away.
+    pub(super) fell: Option<bool>,
     /// After that it rose to the eye's level again.
     pub(super) rose: bool,
     /// Highest unit that is passed.
@@ -76,4 +68,6 @@ pub(super) struct Along {
     pub(super) veiled: bool,
     /// The contour just met.
     pub(super) turned: Option<Mark>,
+    /// The highest ground of which an edge lies there or beyond.
+    pub(super) above: i32,
 }

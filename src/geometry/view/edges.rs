@@ -2,6 +2,7 @@
 
 use bevy::math::{DVec2, Vec2};
 
+use super::trio::{Trio, Ways};
 use crate::geometry::polygon::{self, Bounds, NOISE};
 use crate::geometry::scene::{Point, Scene};
 use crate::geometry::shape::Shape;
@@ -64,6 +65,8 @@ pub(super) struct Edge {
     pub(super) first: DVec2,
     /// The other.
     pub(super) last: DVec2,
+    /// How far away they are.
+    pub(super) ends: [f64; 2],
     pub(super) along: DVec2,
     pub(super) area: f64,
     pub(super) far: f64,
@@ -73,18 +76,17 @@ pub(super) struct Edge {
     pub(super) enters: bool,
 }
 
-/// How far away an edge is in a direction of length 1: its length and direction, the area it makes with the eye, and how
-/// far its farther end is.
-pub(super) fn distance(along: DVec2, area: f64, far: f64, toward: DVec2) -> f64 {
-    let across = toward.perp_dot(along);
-    // Looked along, its ends are as good as any place.
-    if across * far <= area { far } else { area / across }
-}
-
 impl Edge {
     /// How far away it is in a direction of length 1.
     pub(super) fn at(&self, toward: DVec2) -> f64 {
-        distance(self.along, self.area, self.far, toward)
+        let across = toward.perp_dot(self.along);
+        // Looked along, its ends are as good as any place.
+        if across * self.far <= self.area { self.far } else { self.area / across }
+    }
+
+    /// How far away it is in the three directions of a wedge.
+    pub(super) fn reach(&self, ways: &Ways) -> Trio {
+        Trio(ways.map(|toward| self.at(toward)))
     }
 
     /// Level of the ground that it bounds, or nothing.
@@ -92,13 +94,13 @@ impl Edge {
         self.kind.level()
     }
 
-    /// Whether it is nearer than something in one direction of a wedge and farther in another.
-    pub(super) fn straddles(&self, reach: f64, first: DVec2, last: DVec2) -> bool {
-        let (one, other) = (self.at(first), self.at(last));
+    /// Whether it comes nearer than this in a wedge, though it does not on the wedge's sides.
+    pub(super) fn bulges(&self, limit: f64, ways: &Ways) -> bool {
+        if self.area * self.area > limit * limit * self.along.length_squared() {
+            return false;
+        }
         let upright = DVec2::new(self.along.y, -self.along.x);
-        let foot = first.perp_dot(upright) > 0.0 && upright.perp_dot(last) > 0.0;
-        let nearest = if foot { self.area / self.along.length() } else { one.min(other) };
-        nearest <= reach && reach <= one.max(other)
+        ways[0].perp_dot(upright) > 0.0 && upright.perp_dot(ways[2]) > 0.0
     }
 }
 
@@ -166,7 +168,7 @@ impl Stage {
         for side in &self.sides {
             let (a, b) = (side.a.as_dvec2() - from, side.b.as_dvec2() - from);
             let area = a.perp_dot(b - a);
-            let (long_a, long_b) = (a.length(), b.length());
+            let (long_a, long_b) = (a.length_squared().sqrt(), b.length_squared().sqrt());
             if area.abs() <= 1e-9 * long_a * long_b {
                 continue;
             }
@@ -177,10 +179,12 @@ impl Stage {
             {
                 continue;
             }
-            let (first, last) = if area > 0.0 { (a, b) } else { (b, a) };
+            let (first, last, ends) =
+                if area > 0.0 { (a, b, [long_a, long_b]) } else { (b, a, [long_b, long_a]) };
             edges.push(Edge {
                 first,
                 last,
+                ends,
                 along: last - first,
                 area: area.abs(),
                 far: long_a.max(long_b),

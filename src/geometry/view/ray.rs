@@ -1,37 +1,52 @@
-//! What is seen along one ray: the same rules as [`sight`](crate::geometry::sight()), solved for all distances at once.
+//! What is seen along the rays of a wedge: the same rules as [`sight`](crate::geometry::sight()), solved for all distances
+//! at once, and for three directions at once: the middle of the wedge decides, and where its sides do not agree, that is
+//! told.
 //!
-//! The ground along the ray is a row of stretches between the edges that it meets. For a target in one of them every
-//! rule says either "not at all" or gives a nearest or a farthest distance, so what is seen of a stretch is one piece.
+//! The ground along a ray is a row of stretches between the edges that it meets. For a target in one of them every rule
+//! says either "not at all" or gives a nearest or a farthest distance, so what is seen of a stretch is one piece.
 
-use bevy::math::DVec2;
-
-use super::along::{Along, Cover, Met};
+use super::along::{Along, Cover, Entered, Fading};
 use super::edges::{Edge, Kind, Stage};
 use super::mark::{Eye, Found, Mark, Start, Tag, place};
+use super::trio::{Trio, Ways};
 use crate::geometry::sight::{CREST, SHADOW, SMOKE};
 
 /// Edges nearer than this to each other are one: shapes that share it.
 const SAME: f64 = 1e-7;
 /// Half of the last stored digit (Q31).
 const HALF: f64 = 0.0005;
+/// 1.0" behind a crest.
+pub(super) const CRESTED: f64 = CREST.0 as f64 / 1000.0 + HALF;
+/// 2.0" behind something lower.
+pub(super) const SHADED: f64 = SHADOW.0 as f64 / 1000.0 + HALF;
+/// 8.0" from the unit.
+const SMOKED: f64 = SMOKE.0 as f64 / 1000.0 + HALF;
 
-/// Solves rays; keeps its tables between them.
+/// An edge that is met.
+#[derive(Clone, Copy)]
+struct Met {
+    number: u32,
+    /// The highest ground of which an edge is met there or beyond.
+    above: i32,
+}
+
+/// Follows wedges; keeps its tables between them.
 pub(super) struct Ray<'s> {
     stage: &'s Stage,
     /// The edges that are met, the nearest first.
     order: Vec<Met>,
-    /// How far away they are in the direction that is looked in.
-    distances: Vec<f64>,
-    sorting: Vec<(f64, u32)>,
     found: Found,
+    ways: Ways,
     levels: Vec<i32>,
     /// First stretch of each level, and last edge of each level after the crest.
     first: Vec<Option<Mark>>,
     last: Vec<Option<Mark>>,
     /// Inches of each kind of cover on each level, where they do not hide the eye from all above them.
-    on_level: Vec<[f64; 4]>,
-    fading: Vec<(f64, usize, f64, u32)>,
-    entered: Vec<(u32, f64, u32)>,
+    on_level: Vec<[Trio; 4]>,
+    fading: Vec<Fading>,
+    entered: Vec<Entered>,
+    /// Where smoke begins to hide, once that is known.
+    smoke: Option<Trio>,
 }
 
 impl<'s> Ray<'s> {
@@ -40,56 +55,52 @@ impl<'s> Ray<'s> {
         Self {
             stage,
             order: Vec::new(),
-            distances: Vec::new(),
-            sorting: Vec::new(),
             found: Found::default(),
+            ways: Ways::default(),
             levels: vec![0; count],
             first: vec![None; count],
             last: vec![None; count],
-            on_level: vec![[0.0; 4]; count],
+            on_level: vec![[Trio::ZERO; 4]; count],
             fading: Vec::new(),
             entered: Vec::new(),
+            smoke: None,
         }
     }
 
-    /// Sorts the edges that lie in a direction. They are met in the same order in the whole wedge between the directions
-    /// where something changes.
-    pub(super) fn arrange(&mut self, edges: &[Edge], active: &[u32], toward: DVec2) {
-        self.sorting.clear();
-        self.sorting.extend(active.iter().map(|n| (edges[*n as usize].at(toward), *n)));
-        self.sorting.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    /// Takes the edges of a wedge, the nearest first. They are met in the same order in all of it.
+    pub(super) fn arrange(&mut self, edges: &[Edge], sorted: impl Iterator<Item = u32>) {
         self.order.clear();
-        self.order.extend(self.sorting.iter().map(|(_, n)| Met::of(&edges[*n as usize], *n)));
+        self.order.extend(sorted.map(|number| Met { number, above: i32::MIN }));
         let mut highest = i32::MIN;
         for met in self.order.iter_mut().rev() {
-            highest = highest.max(met.kind.level());
+            highest = highest.max(edges[met.number as usize].level());
             met.above = highest;
         }
     }
 
-    /// Finds what is seen in a direction of length 1, past the edges that were arranged.
-    pub(super) fn solve(&mut self, eye: &Eye, start: &Start, toward: DVec2, into: &mut Found) {
+    /// Finds what is seen in these directions, past the edges that were arranged.
+    pub(super) fn solve(&mut self, edges: &[Edge], eye: &Eye, start: &Start, ways: Ways, into: &mut Found) {
         std::mem::swap(&mut self.found, into);
         self.found.seen.clear();
         self.found.stop = None;
-        self.found.checks.clear();
-        self.found.margin = f64::INFINITY;
-        self.distances.clear();
-        self.distances.extend(self.order.iter().map(|met| met.at(toward)));
+        self.found.doubt = false;
+        self.ways = ways;
         let order = std::mem::take(&mut self.order);
-        self.trace(eye, start, &order, toward);
+        self.trace(edges, eye, start, &order);
         self.order = order;
         std::mem::swap(&mut self.found, into);
     }
 
-    fn trace(&mut self, eye: &Eye, start: &Start, order: &[Met], toward: DVec2) {
+    fn trace(&mut self, edges: &[Edge], eye: &Eye, start: &Start, order: &[Met]) {
         self.levels.copy_from_slice(&start.levels);
         self.first.fill(None);
         self.last.fill(None);
-        self.on_level.fill([0.0; 4]);
+        self.on_level.fill([Trio::ZERO; 4]);
         self.fading.clear();
         self.entered.clear();
-        let at_eye = Mark { r: 0.0, tag: Tag::Eye };
+        self.smoke = None;
+        let at_eye = Mark { r: Trio::ZERO, tag: Tag::Eye };
+        let cover = |inside| Cover { inside, open: inside > 0, close: inside > 0, ..Cover::default() };
         let mut along = Along {
             level: 0,
             run: at_eye,
@@ -102,63 +113,111 @@ impl<'s> Ray<'s> {
             shadow: None,
             bridges: start.bridges,
             smoke: eye.in_smoke.then_some(at_eye),
-            covers: start.veils.map(|inside| Cover { inside, open: inside > 0, ..Cover::default() }),
+            covers: start.veils.map(cover),
             covered: start.veils.iter().any(|inside| *inside > 0),
             veiled: false,
             turned: None,
+            above: order.first().map_or(i32::MIN, |met| met.above),
         };
         along.level = self.level(&along);
         if along.level < eye.level {
-            along.fell = Some(0.0);
+            along.fell = Some(false);
         }
-        let weather = eye.weather.map(|limit| Mark { r: (eye.apart)(toward, limit + HALF), tag: Tag::Weather });
+        let weather = eye.weather.map(|limit| Mark { r: self.apart(eye, limit + HALF), tag: Tag::Weather });
         let mut here = at_eye;
         let mut next = 0;
-        while next < order.len() {
-            let edge = order[next].number;
-            let mut r = self.distances[next].max(here.r);
-            let mut tag = Tag::Edge(edge);
+        let ways = self.ways;
+        let far = |next: usize| order.get(next).map_or(Trio::ZERO, |met| edges[met.number as usize].reach(&ways));
+        let mut ahead = far(0);
+        while let Some(met) = order.get(next) {
+            let mut there = Mark { r: ahead.max(here.r), tag: Tag::Edge(met.number) };
             // Cover on lower ground may stop counting before the next edge is met.
-            let fades = self.fading.iter().enumerate().filter(|(_, (end, ..))| *end < r);
-            let fade = fades.min_by(|a, b| a.1.0.total_cmp(&b.1.0)).map(|(n, f)| (n, *f));
-            if let Some((_, (end, _, _, of))) = fade {
-                (r, tag) = (end.max(here.r), Tag::Shadow(of));
+            let faded = if self.fading.is_empty() { None } else { self.faded(&along, here.r, there.r) };
+            let faded = faded.map(|n| self.fading.swap_remove(n));
+            if let Some(fading) = &faded {
+                there = Mark { r: fading.end.max(here.r), tag: Tag::Shadow(fading.edge) };
             }
-            let there = Mark { r, tag };
-            self.look(eye, &along, here, there, toward, weather);
-            self.measure(eye, &mut along, here.r, r);
+            self.look(eye, &along, here, there, weather);
+            self.measure(eye, &mut along, here.r, there.r);
             here = there;
-            if let Some((n, (_, kind, inches, _))) = fade {
-                along.covers[kind].fading -= inches;
-                self.fading.swap_remove(n);
+            if let Some(fading) = faded {
+                along.covers[fading.kind].fading -= fading.inches;
                 continue;
             }
-            while next < order.len() && self.distances[next] - r <= SAME {
-                let met = &order[next];
-                if met.kind == Kind::Table {
+            while let Some(met) = order.get(next)
+                && ahead.middle() - here.r.middle() <= SAME
+            {
+                let edge = &edges[met.number as usize];
+                if edge.kind == Kind::Table {
                     return;
                 }
-                self.cross(&mut along, Mark { r, tag: Tag::Edge(met.number) }, met);
+                self.cross(eye, &mut along, Mark { r: here.r, tag: Tag::Edge(met.number) }, edge);
                 next += 1;
+                ahead = far(next);
             }
-            self.arrive(eye, &mut along, here, edge);
-            let above = order.get(next).map_or(i32::MIN, |met| met.above);
-            if self.nothing_more(eye, &along, above) {
+            self.arrive(eye, &mut along, here, edges, met.number);
+            along.above = order.get(next).map_or(i32::MIN, |met| met.above);
+            if self.nothing_more(eye, &along) {
                 // Counted inches may be fewer in another direction; what stands there does not change.
                 let own = i32::from(eye.level);
                 let firm = if along.highest > own { along.body.max(along.highest) } else { along.body };
-                self.found.stop = (firm >= own.max(above)).then_some((edge, firm));
+                self.found.stop = (firm >= own.max(along.above)).then_some((met.number, firm));
                 return;
             }
-            let smoke = along.smoke.map(|wall| wall.r.max((eye.apart)(toward, f64::from(SMOKE.get()) + HALF)));
-            if smoke.is_some_and(|far| r > far) || weather.is_some_and(|far| r > far.r) {
+            let smoke = along.smoke.map(|wall| wall.r.max(self.smoke(eye)));
+            let hidden = |far: Trio| (here.r - far).surely();
+            if smoke.is_some_and(hidden) || weather.is_some_and(|weather| hidden(weather.r)) {
                 return;
             }
         }
     }
 
+    /// Whether something is above 0. It is remembered where that is not so in the whole wedge.
+    fn over(&mut self, what: Trio) -> bool {
+        self.found.doubt |= what.wavers();
+        what.middle() > 0.0
+    }
+
+    /// Whether an edge, so far away, is no farther than this.
+    fn within(&mut self, edge: &Edge, r: Trio, limit: f64) -> bool {
+        let beyond = self.over(r - limit);
+        self.found.doubt |= beyond && edge.bulges(limit, &self.ways);
+        !beyond
+    }
+
+    /// How far away a place is that is so many inches from the unit.
+    fn apart(&self, eye: &Eye, limit: f64) -> Trio {
+        Trio(self.ways.map(|toward| (eye.apart)(toward, limit)))
+    }
+
+    fn smoke(&mut self, eye: &Eye) -> Trio {
+        let known = self.smoke.unwrap_or_else(|| self.apart(eye, SMOKED));
+        self.smoke = Some(known);
+        known
+    }
+
     fn place(&self, level: i8) -> usize {
         place(level, self.stage.levels.0)
+    }
+
+    /// The cover that stops counting first, if it does before the next edge.
+    fn faded(&mut self, along: &Along, here: Trio, next: Trio) -> Option<usize> {
+        let mut first: Option<usize> = None;
+        for (n, fading) in self.fading.iter().enumerate() {
+            let before = next - fading.end;
+            if before.wavers() {
+                // What comes first matters only where so much cover hides.
+                let cover = &along.covers[fading.kind];
+                let open = if cover.open { next - here } else { Trio::ZERO };
+                let all = cover.high + cover.low + cover.fading + open;
+                self.found.doubt |= all.most() > self.stage.kinds[fading.kind].1 + HALF;
+            }
+            if before.middle() > 0.0 && first.is_none_or(|first| fading.end.middle() < self.fading[first].end.middle())
+            {
+                first = Some(n);
+            }
+        }
+        first
     }
 
     /// Level of the ground where these contours lie over each other.
@@ -175,16 +234,11 @@ impl<'s> Ray<'s> {
     }
 
     /// Adds what is seen between two places with nothing between them.
-    fn look(&mut self, eye: &Eye, along: &Along, from: Mark, to: Mark, toward: DVec2, weather: Option<Mark>) {
-        if to.r - from.r <= SAME {
+    fn look(&mut self, eye: &Eye, along: &Along, from: Mark, to: Mark, weather: Option<Mark>) {
+        if to.r.middle() - from.r.middle() <= SAME {
             return;
         }
         let (mut from, mut to) = (from, to);
-        let nearest = |to: &mut Mark, r: f64, tag: Tag| {
-            if r < to.r {
-                *to = Mark { r, tag };
-            }
-        };
         let begin = from.r;
         let ground = if along.level <= eye.level {
             self.look_down(eye, along, begin, &mut from, &mut to)
@@ -195,52 +249,62 @@ impl<'s> Ray<'s> {
             return;
         }
         if let Some(weather) = weather {
-            self.found.margin = self.found.margin.min((to.r - weather.r).abs());
-            nearest(&mut to, weather.r, weather.tag);
+            self.nearest(&mut to, weather);
         }
         if let Some(wall) = along.smoke {
-            let smoke = (eye.apart)(toward, f64::from(SMOKE.get()) + HALF);
-            let far = if wall.r > smoke { wall } else { Mark { r: smoke, tag: Tag::Smoke } };
-            self.found.margin = self.found.margin.min((to.r - far.r).abs());
-            nearest(&mut to, far.r, far.tag);
+            let smoke = Mark { r: self.smoke(eye), tag: Tag::Smoke };
+            let far = if self.over(wall.r - smoke.r) { wall } else { smoke };
+            self.nearest(&mut to, far);
         }
-        if to.r - from.r <= SAME {
+        if !self.ahead(&from, &to) {
             return;
         }
         match self.found.seen.last_mut() {
-            Some((_, last)) if from.r - last.r <= SAME => *last = to,
+            Some((_, last)) if from.r.middle() - last.r.middle() <= SAME => *last = to,
             _ => self.found.seen.push((from, to)),
         }
     }
 
+    /// Whether there is anything between two places. Edges do not change their order.
+    fn ahead(&mut self, from: &Mark, to: &Mark) -> bool {
+        let fixed = |mark: &Mark| matches!(mark.tag, Tag::Eye | Tag::Edge(_));
+        let between = to.r - from.r;
+        if !fixed(from) || !fixed(to) {
+            self.over(between);
+        }
+        between.middle() > SAME
+    }
+
+    fn nearest(&mut self, to: &mut Mark, other: Mark) {
+        if self.over(to.r - other.r) {
+            *to = other;
+        }
+    }
+
     /// Targets no higher than the eye. Whether any can be seen.
-    fn look_down(&mut self, eye: &Eye, along: &Along, begin: f64, from: &mut Mark, to: &mut Mark) -> bool {
+    fn look_down(&mut self, eye: &Eye, along: &Along, begin: Trio, from: &mut Mark, to: &mut Mark) -> bool {
         let (own, level) = (i32::from(eye.level), i32::from(along.level));
         if along.highest > own || along.body >= own || along.in_bodies > 0 {
             return false;
         }
         if level < own {
-            if along.rose || along.fell.is_some_and(|crest| crest > f64::from(CREST.get()) + HALF) {
+            if along.rose || along.fell == Some(true) {
                 return false;
             }
             for between in along.level + 1..eye.level {
-                if let Some(edge) = self.last[self.place(between)] {
+                if let Some(Mark { r, tag: Tag::Edge(edge) }) = self.last[self.place(between)] {
                     let (num, den) = ((own - level) as i16, (own - i32::from(between)) as i16);
-                    let r = edge.r * f64::from(num) / f64::from(den);
-                    self.found.margin = self.found.margin.min((r - from.r).abs()).min((r - to.r).abs());
-                    if let Tag::Edge(edge) = edge.tag
-                        && r > from.r
-                    {
+                    let r = r * (f64::from(num) / f64::from(den));
+                    if self.over(r - from.r) {
                         *from = Mark { r, tag: Tag::Scaled(edge, num, den) };
                     }
                 }
             }
         }
-        if let Some(shadow) = along.shadow {
-            self.found.margin = self.found.margin.min((shadow.r - from.r).abs()).min((shadow.r - to.r).abs());
-            if shadow.r > from.r {
-                *from = shadow;
-            }
+        if let Some(shadow) = along.shadow
+            && self.over(shadow.r - from.r)
+        {
+            *from = shadow;
         }
         if along.covered {
             for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
@@ -249,33 +313,26 @@ impl<'s> Ray<'s> {
                 }
             }
         }
-        from.r < to.r
+        self.ahead(from, to)
     }
 
     /// Targets above the eye, which look down on it. Whether any can be seen.
-    fn look_up(&mut self, eye: &Eye, along: &Along, begin: f64, to: &mut Mark) -> bool {
+    fn look_up(&mut self, eye: &Eye, along: &Along, begin: Trio, to: &mut Mark) -> bool {
         let level = i32::from(along.level);
         if along.highest >= level || along.close || along.body >= level {
             return false;
         }
         if along.highest > i32::MIN {
             if let Tag::Edge(edge) = along.run.tag {
-                let r = along.run.r + f64::from(CREST.get()) + HALF;
-                self.found.margin = self.found.margin.min((r - to.r).abs());
-                if r < to.r {
-                    *to = Mark { r, tag: Tag::Crest(edge) };
-                }
+                self.nearest(to, Mark { r: along.run.r + CRESTED, tag: Tag::Crest(edge) });
             }
             for between in eye.level + 1..along.level {
                 let Some(first) = self.first[self.place(between)] else { continue };
                 let Tag::Edge(edge) = first.tag else { return false };
                 let (num, den) =
                     (i16::from(along.level) - i16::from(eye.level), i16::from(between) - i16::from(eye.level));
-                let r = first.r * f64::from(num) / f64::from(den);
-                self.found.margin = self.found.margin.min((r - to.r).abs());
-                if r < to.r {
-                    *to = Mark { r, tag: Tag::Scaled(edge, num, den) };
-                }
+                let r = first.r * (f64::from(num) / f64::from(den));
+                self.nearest(to, Mark { r, tag: Tag::Scaled(edge, num, den) });
             }
         }
         for (kind, cover) in
@@ -289,56 +346,46 @@ impl<'s> Ray<'s> {
     }
 
     /// How far a stretch from `begin` on is seen through cover, when there has been some of it already.
-    fn through(&mut self, kind: usize, so_far: f64, open: bool, begin: f64, to: &mut Mark) -> bool {
-        if so_far <= 0.0 && !open {
+    fn through(&mut self, kind: usize, so_far: Trio, open: bool, begin: Trio, to: &mut Mark) -> bool {
+        if so_far.middle() <= 0.0 && !open {
             return true;
         }
-        let left = self.stage.kinds[kind].1 + HALF - so_far;
-        self.found.margin = self.found.margin.min(left.abs());
-        if left < 0.0 {
+        let left = Trio::all(self.stage.kinds[kind].1 + HALF) - so_far;
+        if !self.over(left) {
             return false;
         }
         if open {
-            let r = begin + left;
-            self.found.margin = self.found.margin.min((to.r - r).abs());
-            if r < to.r {
-                *to = Mark { r, tag: Tag::Cover(kind) };
-            }
+            self.nearest(to, Mark { r: begin + left, tag: Tag::Cover(kind) });
         }
         true
     }
 
     /// Inches of a kind of cover that hide the eye from somebody on this level, above it.
-    fn seen_from_above(&self, along: &Along, kind: usize, level: i8) -> f64 {
-        along.covers[kind].near + self.on_level[self.place(level)..].iter().map(|inches| inches[kind]).sum::<f64>()
+    fn seen_from_above(&self, along: &Along, kind: usize, level: i8) -> Trio {
+        let on_levels = &self.on_level[self.place(level)..];
+        on_levels.iter().fold(along.covers[kind].near, |all, inches| all + inches[kind])
     }
 
     /// Counts the cover between two places.
-    fn measure(&mut self, eye: &Eye, along: &mut Along, from: f64, to: f64) {
+    fn measure(&mut self, eye: &Eye, along: &mut Along, from: Trio, to: Trio) {
         if !along.covered {
             return;
         }
         let level = self.place(along.level);
+        let length = to - from;
         for (kind, cover) in along.covers.iter_mut().enumerate().filter(|(_, cover)| cover.open) {
-            *(if along.level >= eye.level { &mut cover.high } else { &mut cover.low }) += to - from;
-            let near = cover.since <= f64::from(SHADOW.get()) + HALF;
-            *(if near { &mut cover.near } else { &mut self.on_level[level][kind] }) += to - from;
+            *(if along.level >= eye.level { &mut cover.high } else { &mut cover.low }) += length;
+            *(if cover.close { &mut cover.near } else { &mut self.on_level[level][kind] }) += length;
         }
     }
 
-    fn cross(&mut self, along: &mut Along, here: Mark, edge: &Met) {
-        let number = edge.number;
+    /// Whether somebody may look down on the eye from farther along.
+    fn looked_down_on(eye: &Eye, along: &Along) -> bool {
+        along.above.max(i32::from(along.level)) > i32::from(eye.level)
+    }
+
+    fn cross(&mut self, eye: &Eye, along: &mut Along, here: Mark, edge: &Edge) {
         let by = if edge.enters { 1 } else { -1 };
-        let reach = f64::from(SHADOW.get()) + HALF;
-        let checks = &mut self.found.checks;
-        let mut passed = |along: &mut Along, (since, edge): (f64, u32), level: i8| {
-            along.body = along.body.max(i32::from(level));
-            along.close |= since <= reach;
-            checks.push((edge, reach));
-        };
-        let shade = |along: &mut Along| {
-            along.shadow = Some(Mark { r: here.r + reach, tag: Tag::Shadow(number) });
-        };
         match edge.kind {
             Kind::Table => {}
             Kind::Contour(level) => {
@@ -357,37 +404,42 @@ impl<'s> Ray<'s> {
             Kind::Body(level) => {
                 along.in_bodies += by;
                 if edge.enters {
-                    passed(along, (here.r, number), level);
+                    let close = self.close(eye, along, here, edge);
+                    along.pass(level, close);
                 } else {
-                    shade(along);
+                    along.shade(here);
                 }
             }
-            Kind::Building(_) if edge.enters => self.entered.push((edge.of, here.r, number)),
+            Kind::Building(_) if edge.enters => {
+                let close = self.close(eye, along, here, edge);
+                self.entered.push(Entered { of: edge.of, close });
+            }
             Kind::Building(level) => {
-                if let Some(n) = self.entered.iter().position(|(of, ..)| *of == edge.of) {
-                    let (_, since, first) = self.entered.swap_remove(n);
-                    passed(along, (since, first), level);
-                    shade(along);
+                if let Some(n) = self.entered.iter().position(|entered| entered.of == edge.of) {
+                    let entered = self.entered.swap_remove(n);
+                    along.pass(level, entered.close);
+                    along.shade(here);
                 }
             }
             Kind::Wall => along.smoke = along.smoke.or(Some(here)),
         }
     }
 
+    /// Whether what begins here hides the eye from all above it.
+    fn close(&mut self, eye: &Eye, along: &Along, here: Mark, edge: &Edge) -> bool {
+        Self::looked_down_on(eye, along) && self.within(edge, here.r, SHADED)
+    }
+
     /// After all edges of one place are crossed.
-    fn arrive(&mut self, eye: &Eye, along: &mut Along, here: Mark, edge: u32) {
-        let met = if std::mem::take(&mut along.veiled) { along.covers.len() } else { 0 };
-        let turned = |cover: &Cover| cover.open != (cover.inside > 0);
-        for (kind, cover) in along.covers.iter_mut().enumerate().take(met).filter(|(_, cover)| turned(cover)) {
-            cover.open = !cover.open;
-            if cover.open {
-                along.covered = true;
-                (cover.since, cover.low) = (here.r, 0.0);
-                self.found.checks.push((edge, f64::from(SHADOW.get()) + HALF));
-            } else if cover.low > 0.0 {
-                cover.fading += cover.low;
-                self.fading.push((here.r + f64::from(SHADOW.get()) + HALF, kind, cover.low, edge));
-                cover.low = 0.0;
+    fn arrive(&mut self, eye: &Eye, along: &mut Along, here: Mark, edges: &[Edge], edge: u32) {
+        if std::mem::take(&mut along.veiled) {
+            for kind in 0..self.stage.kinds.len() {
+                let cover = along.covers[kind];
+                if cover.open != (cover.inside > 0) {
+                    let close = !cover.open && self.close(eye, along, here, &edges[edge as usize]);
+                    self.turn(&mut along.covers[kind], kind, close, here, edge);
+                    along.covered = true;
+                }
             }
         }
         let Some(turned) = along.turned.take() else { return };
@@ -402,27 +454,53 @@ impl<'s> Ray<'s> {
         if along.fell.is_some() {
             self.last[before_place] = Some(turned);
             along.rose |= before >= own;
-        } else if now < own {
-            along.fell = Some(here.r);
-            if let Tag::Edge(edge) = turned.tag {
-                self.found.checks.push((edge, f64::from(CREST.get()) + HALF));
-            }
+        } else if now < own
+            && let Tag::Edge(edge) = turned.tag
+        {
+            along.fell = Some(!self.within(&edges[edge as usize], here.r, CRESTED));
         }
         (along.level, along.run) = (now, turned);
     }
 
-    /// Whether nothing farther along can be seen, where no edge of ground higher than `above` lies.
-    fn nothing_more(&self, eye: &Eye, along: &Along, above: i32) -> bool {
+    /// Cover of a kind begins or ends.
+    fn turn(&mut self, cover: &mut Cover, kind: usize, close: bool, here: Mark, edge: u32) {
+        cover.open = !cover.open;
+        if cover.open {
+            (cover.close, cover.low) = (close, Trio::ZERO);
+        } else if cover.low.middle() > 0.0 {
+            cover.fading += cover.low;
+            self.fading.push(Fading { end: here.r + SHADED, kind, inches: cover.low, edge });
+            cover.low = Trio::ZERO;
+        }
+    }
+
+    /// Whether nothing farther along can be seen.
+    fn nothing_more(&self, eye: &Eye, along: &Along) -> bool {
         let own = i32::from(eye.level);
-        let kinds = || self.stage.kinds.iter().enumerate().take(if along.covered { usize::MAX } else { 0 });
+        let hides = |kind: usize, inches: Trio| (inches - (self.stage.kinds[kind].1 + HALF)).surely();
+        let kinds = || 0..if along.covered { self.stage.kinds.len() } else { 0 };
         let low = along.highest > own
             || along.body >= own
-            || kinds().any(|(kind, (_, limit))| along.covers[kind].high > limit + HALF);
+            || kinds().any(|kind| hides(kind, along.covers[kind].high));
         // Who cannot be seen on the highest ground beyond cannot be seen below it either.
-        let top = above.min(i32::from(self.stage.levels.1));
+        let top = along.above.min(i32::from(self.stage.levels.1));
         low && (top <= own
             || along.close
             || along.highest.max(along.body) >= top
-            || kinds().any(|(kind, (_, limit))| self.seen_from_above(along, kind, top as i8) > limit + HALF))
+            || kinds().any(|kind| hides(kind, self.seen_from_above(along, kind, top as i8))))
+    }
+}
+
+impl Along {
+    /// A unit or a building on this level lies behind.
+    fn pass(&mut self, level: i8, close: bool) {
+        self.body = self.body.max(i32::from(level));
+        self.close |= close;
+    }
+
+    /// What lies close behind this is hidden from above.
+    fn shade(&mut self, here: Mark) {
+        let Tag::Edge(edge) = here.tag else { return };
+        self.shadow = Some(Mark { r: here.r + SHADED, tag: Tag::Shadow(edge) });
     }
 }
