@@ -6,19 +6,22 @@ use super::trio::Trio;
 /// Cover of one kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cover {
+    /// Inches that hide what is no higher than the eye: those on ground as high as the eye or higher, for good, and those
+    /// on lower ground of this stretch and of others that lie close behind.
+    pub(super) counted: Trio,
+    /// Those that count for good.
+    pub(super) high: Trio,
+    /// Those of this stretch on lower ground.
+    pub(super) low: Trio,
+    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
+    pub(super) near: Trio,
     pub(super) inside: i32,
+    /// There is or has been some.
+    pub(super) met: bool,
     /// In a stretch of it.
     pub(super) open: bool,
     /// That begins within 2.0" of the eye.
     pub(super) close: bool,
-    /// Inches on ground as high as the eye or higher: they count for good.
-    pub(super) high: Trio,
-    /// Inches of this stretch on lower ground.
-    pub(super) low: Trio,
-    /// Inches on lower ground of stretches that still hide what lies close behind them.
-    pub(super) fading: Trio,
-    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
-    pub(super) near: Trio,
 }
 
 /// Cover on lower ground that hides only what lies close behind it.
@@ -64,6 +67,8 @@ pub(super) struct Along {
     pub(super) covers: [Cover; 4],
     /// There has been some cover.
     pub(super) covered: bool,
+    /// More of a kind of it than is seen through counts for good.
+    pub(super) thick: bool,
     /// An edge of cover was just met.
     pub(super) veiled: bool,
     /// The contour just met.

@@ -84,9 +84,10 @@ impl Edge {
         if across * self.far <= self.area { self.far } else { self.area / across }
     }
 
-    /// How far away it is in the three directions of a wedge.
-    pub(super) fn reach(&self, ways: &Ways) -> Trio {
-        Trio(ways.map(|toward| self.at(toward)))
+    /// How far away it is in the middle of a wedge, and in its three directions.
+    pub(super) fn reach(&self, ways: &Ways) -> (f64, Trio) {
+        let reach = ways.map(|toward| self.at(toward));
+        (reach[1], Trio::new(reach))
     }
 
     /// Level of the ground that it bounds, or nothing.

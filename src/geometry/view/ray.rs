@@ -100,7 +100,7 @@ impl<'s> Ray<'s> {
         self.entered.clear();
         self.smoke = None;
         let at_eye = Mark { r: Trio::ZERO, tag: Tag::Eye };
-        let cover = |inside| Cover { inside, open: inside > 0, close: inside > 0, ..Cover::default() };
+        let cover = |inside| Cover { inside, met: inside > 0, open: inside > 0, close: inside > 0, ..Cover::default() };
         let mut along = Along {
             level: 0,
             run: at_eye,
@@ -115,6 +115,7 @@ impl<'s> Ray<'s> {
             smoke: eye.in_smoke.then_some(at_eye),
             covers: start.veils.map(cover),
             covered: start.veils.iter().any(|inside| *inside > 0),
+            thick: false,
             veiled: false,
             turned: None,
             above: order.first().map_or(i32::MIN, |met| met.above),
@@ -124,28 +125,39 @@ impl<'s> Ray<'s> {
             along.fell = Some(false);
         }
         let weather = eye.weather.map(|limit| Mark { r: self.apart(eye, limit + HALF), tag: Tag::Weather });
-        let mut here = at_eye;
-        let mut next = 0;
         let ways = self.ways;
-        let far = |next: usize| order.get(next).map_or(Trio::ZERO, |met| edges[met.number as usize].reach(&ways));
+        let far = |next: usize| match order.get(next) {
+            Some(met) => edges[met.number as usize].reach(&ways),
+            None => (f64::INFINITY, Trio::ZERO),
+        };
+        let mut here = at_eye;
+        // How far away that is in the middle, to the last digit, which tells edges apart.
+        let mut now = 0.0;
+        let mut next = 0;
         let mut ahead = far(0);
         while let Some(met) = order.get(next) {
-            let mut there = Mark { r: ahead.max(here.r), tag: Tag::Edge(met.number) };
+            let mut there = Mark { r: ahead.1.max(here.r), tag: Tag::Edge(met.number) };
+            let mut then = ahead.0.max(now);
             // Cover on lower ground may stop counting before the next edge is met.
             let faded = if self.fading.is_empty() { None } else { self.faded(&along, here.r, there.r) };
             let faded = faded.map(|n| self.fading.swap_remove(n));
             if let Some(fading) = &faded {
                 there = Mark { r: fading.end.max(here.r), tag: Tag::Shadow(fading.edge) };
+                then = there.r.middle().clamp(now, then);
             }
-            self.look(eye, &along, here, there, weather);
-            self.measure(eye, &mut along, here.r, there.r);
-            here = there;
+            if then - now > SAME {
+                self.look(eye, &along, &here, &there, weather.as_ref());
+                if along.covered {
+                    self.measure(eye, &mut along, there.r - here.r);
+                }
+            }
+            (here, now) = (there, then);
             if let Some(fading) = faded {
-                along.covers[fading.kind].fading -= fading.inches;
+                along.covers[fading.kind].counted -= fading.inches;
                 continue;
             }
             while let Some(met) = order.get(next)
-                && ahead.middle() - here.r.middle() <= SAME
+                && ahead.0 - now <= SAME
             {
                 let edge = &edges[met.number as usize];
                 if edge.kind == Kind::Table {
@@ -174,20 +186,21 @@ impl<'s> Ray<'s> {
 
     /// Whether something is above 0. It is remembered where that is not so in the whole wedge.
     fn over(&mut self, what: Trio) -> bool {
-        self.found.doubt |= what.wavers();
-        what.middle() > 0.0
+        let (over, wavers) = what.over();
+        self.found.doubt |= wavers;
+        over
     }
 
     /// Whether an edge, so far away, is no farther than this.
     fn within(&mut self, edge: &Edge, r: Trio, limit: f64) -> bool {
-        let beyond = self.over(r - limit);
+        let beyond = self.over(r - Trio::all(limit));
         self.found.doubt |= beyond && edge.bulges(limit, &self.ways);
         !beyond
     }
 
     /// How far away a place is that is so many inches from the unit.
     fn apart(&self, eye: &Eye, limit: f64) -> Trio {
-        Trio(self.ways.map(|toward| (eye.apart)(toward, limit)))
+        Trio::new(self.ways.map(|toward| (eye.apart)(toward, limit)))
     }
 
     fn smoke(&mut self, eye: &Eye) -> Trio {
@@ -204,16 +217,14 @@ impl<'s> Ray<'s> {
     fn faded(&mut self, along: &Along, here: Trio, next: Trio) -> Option<usize> {
         let mut first: Option<usize> = None;
         for (n, fading) in self.fading.iter().enumerate() {
-            let before = next - fading.end;
-            if before.wavers() {
+            let (before, wavers) = (next - fading.end).over();
+            if wavers {
                 // What comes first matters only where so much cover hides.
                 let cover = &along.covers[fading.kind];
                 let open = if cover.open { next - here } else { Trio::ZERO };
-                let all = cover.high + cover.low + cover.fading + open;
-                self.found.doubt |= all.most() > self.stage.kinds[fading.kind].1 + HALF;
+                self.found.doubt |= (cover.counted + open).most() > self.stage.kinds[fading.kind].1 + HALF;
             }
-            if before.middle() > 0.0 && first.is_none_or(|first| fading.end.middle() < self.fading[first].end.middle())
-            {
+            if before && first.is_none_or(|first| fading.end.middle() < self.fading[first].end.middle()) {
                 first = Some(n);
             }
         }
@@ -234,45 +245,37 @@ impl<'s> Ray<'s> {
     }
 
     /// Adds what is seen between two places with nothing between them.
-    fn look(&mut self, eye: &Eye, along: &Along, from: Mark, to: Mark, weather: Option<Mark>) {
-        if to.r.middle() - from.r.middle() <= SAME {
+    fn look(&mut self, eye: &Eye, along: &Along, from: &Mark, to: &Mark, weather: Option<&Mark>) {
+        let up = along.level > eye.level;
+        if if up { self.dark_above(along) } else { self.dark_below(eye, along) } {
             return;
         }
-        let (mut from, mut to) = (from, to);
         let begin = from.r;
-        let ground = if along.level <= eye.level {
-            self.look_down(eye, along, begin, &mut from, &mut to)
-        } else {
+        let (mut from, mut to) = (*from, *to);
+        let ground = if up {
             self.look_up(eye, along, begin, &mut to)
+        } else {
+            self.look_down(eye, along, begin, &mut from, &mut to)
         };
         if !ground {
             return;
         }
         if let Some(weather) = weather {
-            self.nearest(&mut to, weather);
+            self.nearest(&mut to, *weather);
         }
         if let Some(wall) = along.smoke {
             let smoke = Mark { r: self.smoke(eye), tag: Tag::Smoke };
             let far = if self.over(wall.r - smoke.r) { wall } else { smoke };
             self.nearest(&mut to, far);
         }
-        if !self.ahead(&from, &to) {
-            return;
-        }
-        match self.found.seen.last_mut() {
-            Some((_, last)) if from.r.middle() - last.r.middle() <= SAME => *last = to,
-            _ => self.found.seen.push((from, to)),
-        }
-    }
-
-    /// Whether there is anything between two places. Edges do not change their order.
-    fn ahead(&mut self, from: &Mark, to: &Mark) -> bool {
+        // Edges do not change their order.
         let fixed = |mark: &Mark| matches!(mark.tag, Tag::Eye | Tag::Edge(_));
-        let between = to.r - from.r;
-        if !fixed(from) || !fixed(to) {
-            self.over(between);
+        if (fixed(&from) && fixed(&to)) || self.over(to.r - from.r) {
+            match self.found.seen.last_mut() {
+                Some((_, last)) if from.r.middle() <= last.r.middle() => *last = to,
+                _ => self.found.seen.push((from, to)),
+            }
         }
-        between.middle() > SAME
     }
 
     fn nearest(&mut self, to: &mut Mark, other: Mark) {
@@ -281,23 +284,32 @@ impl<'s> Ray<'s> {
         }
     }
 
+    /// Whether no target no higher than the eye can be seen, however far away.
+    fn dark_below(&self, eye: &Eye, along: &Along) -> bool {
+        let own = i32::from(eye.level);
+        let level = i32::from(along.level);
+        along.highest > own
+            || along.body >= own
+            || along.in_bodies > 0
+            || along.thick
+            || (level < own && (along.rose || along.fell == Some(true)))
+    }
+
+    /// Whether no target above the eye can be seen.
+    fn dark_above(&self, along: &Along) -> bool {
+        let level = i32::from(along.level);
+        along.highest >= level || along.close || along.body >= level
+    }
+
     /// Targets no higher than the eye. Whether any can be seen.
     fn look_down(&mut self, eye: &Eye, along: &Along, begin: Trio, from: &mut Mark, to: &mut Mark) -> bool {
         let (own, level) = (i32::from(eye.level), i32::from(along.level));
-        if along.highest > own || along.body >= own || along.in_bodies > 0 {
-            return false;
-        }
-        if level < own {
-            if along.rose || along.fell == Some(true) {
-                return false;
-            }
-            for between in along.level + 1..eye.level {
-                if let Some(Mark { r, tag: Tag::Edge(edge) }) = self.last[self.place(between)] {
-                    let (num, den) = ((own - level) as i16, (own - i32::from(between)) as i16);
-                    let r = r * (f64::from(num) / f64::from(den));
-                    if self.over(r - from.r) {
-                        *from = Mark { r, tag: Tag::Scaled(edge, num, den) };
-                    }
+        for between in along.level + 1..eye.level {
+            if let Some(Mark { r, tag: Tag::Edge(edge) }) = self.last[self.place(between)] {
+                let (num, den) = ((own - level) as i16, (own - i32::from(between)) as i16);
+                let r = r * (f64::from(num) / f64::from(den));
+                if self.over(r - from.r) {
+                    *from = Mark { r, tag: Tag::Scaled(edge, num, den) };
                 }
             }
         }
@@ -306,25 +318,17 @@ impl<'s> Ray<'s> {
         {
             *from = shadow;
         }
-        if along.covered {
-            for (kind, cover) in along.covers.iter().enumerate().take(self.stage.kinds.len()) {
-                if !self.through(kind, cover.high + cover.low + cover.fading, cover.open, begin, to) {
-                    return false;
-                }
-            }
-        }
-        self.ahead(from, to)
+        !along.covered
+            || along.covers.iter().enumerate().all(|(kind, cover)| {
+                !cover.met || self.through(kind, cover.counted, cover.open, begin, to)
+            })
     }
 
     /// Targets above the eye, which look down on it. Whether any can be seen.
     fn look_up(&mut self, eye: &Eye, along: &Along, begin: Trio, to: &mut Mark) -> bool {
-        let level = i32::from(along.level);
-        if along.highest >= level || along.close || along.body >= level {
-            return false;
-        }
         if along.highest > i32::MIN {
             if let Tag::Edge(edge) = along.run.tag {
-                self.nearest(to, Mark { r: along.run.r + CRESTED, tag: Tag::Crest(edge) });
+                self.nearest(to, Mark { r: along.run.r + Trio::all(CRESTED), tag: Tag::Crest(edge) });
             }
             for between in eye.level + 1..along.level {
                 let Some(first) = self.first[self.place(between)] else { continue };
@@ -335,21 +339,15 @@ impl<'s> Ray<'s> {
                 self.nearest(to, Mark { r, tag: Tag::Scaled(edge, num, den) });
             }
         }
-        for (kind, cover) in
-            along.covers.iter().enumerate().take(if along.covered { self.stage.kinds.len() } else { 0 })
-        {
-            if !self.through(kind, self.seen_from_above(along, kind, along.level), cover.open, begin, to) {
-                return false;
-            }
-        }
-        true
+        !along.covered
+            || along.covers.iter().enumerate().all(|(kind, cover)| {
+                !cover.met
+                    || self.through(kind, self.seen_from_above(along, kind, along.level), cover.open, begin, to)
+            })
     }
 
     /// How far a stretch from `begin` on is seen through cover, when there has been some of it already.
     fn through(&mut self, kind: usize, so_far: Trio, open: bool, begin: Trio, to: &mut Mark) -> bool {
-        if so_far.middle() <= 0.0 && !open {
-            return true;
-        }
         let left = Trio::all(self.stage.kinds[kind].1 + HALF) - so_far;
         if !self.over(left) {
             return false;
@@ -366,15 +364,17 @@ impl<'s> Ray<'s> {
         on_levels.iter().fold(along.covers[kind].near, |all, inches| all + inches[kind])
     }
 
-    /// Counts the cover between two places.
-    fn measure(&mut self, eye: &Eye, along: &mut Along, from: Trio, to: Trio) {
-        if !along.covered {
-            return;
-        }
+    /// Counts the cover of so many inches.
+    fn measure(&mut self, eye: &Eye, along: &mut Along, length: Trio) {
         let level = self.place(along.level);
-        let length = to - from;
         for (kind, cover) in along.covers.iter_mut().enumerate().filter(|(_, cover)| cover.open) {
-            *(if along.level >= eye.level { &mut cover.high } else { &mut cover.low }) += length;
+            cover.counted += length;
+            if along.level >= eye.level {
+                cover.high += length;
+                along.thick |= (cover.high - Trio::all(self.stage.kinds[kind].1 + HALF)).surely();
+            } else {
+                cover.low += length;
+            }
             *(if cover.close { &mut cover.near } else { &mut self.on_level[level][kind] }) += length;
         }
     }
@@ -466,10 +466,9 @@ impl<'s> Ray<'s> {
     fn turn(&mut self, cover: &mut Cover, kind: usize, close: bool, here: Mark, edge: u32) {
         cover.open = !cover.open;
         if cover.open {
-            (cover.close, cover.low) = (close, Trio::ZERO);
+            (cover.met, cover.close, cover.low) = (true, close, Trio::ZERO);
         } else if cover.low.middle() > 0.0 {
-            cover.fading += cover.low;
-            self.fading.push(Fading { end: here.r + SHADED, kind, inches: cover.low, edge });
+            self.fading.push(Fading { end: here.r + Trio::all(SHADED), kind, inches: cover.low, edge });
             cover.low = Trio::ZERO;
         }
     }
@@ -477,17 +476,19 @@ impl<'s> Ray<'s> {
     /// Whether nothing farther along can be seen.
     fn nothing_more(&self, eye: &Eye, along: &Along) -> bool {
         let own = i32::from(eye.level);
-        let hides = |kind: usize, inches: Trio| (inches - (self.stage.kinds[kind].1 + HALF)).surely();
-        let kinds = || 0..if along.covered { self.stage.kinds.len() } else { 0 };
-        let low = along.highest > own
-            || along.body >= own
-            || kinds().any(|kind| hides(kind, along.covers[kind].high));
+        if !(along.highest > own || along.body >= own || along.thick) {
+            return false;
+        }
         // Who cannot be seen on the highest ground beyond cannot be seen below it either.
         let top = along.above.min(i32::from(self.stage.levels.1));
-        low && (top <= own
+        let hides = |kind: usize| {
+            let inches = self.seen_from_above(along, kind, top as i8);
+            (inches - Trio::all(self.stage.kinds[kind].1 + HALF)).surely()
+        };
+        top <= own
             || along.close
             || along.highest.max(along.body) >= top
-            || kinds().any(|kind| hides(kind, self.seen_from_above(along, kind, top as i8))))
+            || (along.covered && (0..self.stage.kinds.len()).any(|kind| along.covers[kind].met && hides(kind)))
     }
 }
 
@@ -501,6 +502,6 @@ impl Along {
     /// What lies close behind this is hidden from above.
     fn shade(&mut self, here: Mark) {
         let Tag::Edge(edge) = here.tag else { return };
-        self.shadow = Some(Mark { r: here.r + SHADED, tag: Tag::Shadow(edge) });
+        self.shadow = Some(Mark { r: here.r + Trio::all(SHADED), tag: Tag::Shadow(edge) });
     }
 }

@@ -226,7 +226,7 @@ fn follows(found: &Found, first: DVec2, last: DVec2) -> bool {
         if matches!(mark.tag, Tag::Eye | Tag::Edge(_) | Tag::Scaled(..)) {
             return true;
         }
-        let [one, middle, other] = mark.r.0;
+        let (one, middle, other) = (mark.r.first(), mark.r.middle(), mark.r.last());
         let (p, q) = (first * one, last * other);
         let chord = q - p;
         let across = (first + last).perp_dot(chord);
@@ -248,7 +248,7 @@ impl Wedge<'_> {
             Tag::Scaled(edge, num, den) => both(edge, &|r| r * f64::from(num) / f64::from(den)),
             Tag::Crest(edge) => both(edge, &|r| r + CRESTED),
             Tag::Shadow(edge) => both(edge, &|r| r + SHADED),
-            Tag::Cover(_) | Tag::Smoke | Tag::Weather => (mark.r.0[0], mark.r.0[2]),
+            Tag::Cover(_) | Tag::Smoke | Tag::Weather => (mark.r.first(), mark.r.last()),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
-use bevy::math::DVec2;
+use bevy::math::{DVec2, Vec4, Vec4Swizzles};
 
 /// How far inside a wedge its borders are looked at, where no two edges are equally far.
 const INSIDE: f64 = 0.002;
 
-/// Directions of length 1: close to where a wedge begins, in its middle, and close to where it ends.
+/// Directions of length 1: close to where a wedge begins, its middle, and close to where it ends.
 pub(super) type Ways = [DVec2; 3];
 
 /// The directions in which a wedge is looked at.
@@ -20,87 +20,85 @@ pub(super) fn unit(along: DVec2) -> DVec2 {
     along / along.length_squared().sqrt()
 }
 
-/// A number in each of the three directions of a wedge.
+/// A number of inches in each of the three directions of a wedge; in the middle twice.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(super) struct Trio(pub(super) [f64; 3]);
+pub(super) struct Trio(Vec4);
 
 impl Trio {
-    pub(super) const ZERO: Self = Self([0.0; 3]);
+    pub(super) const ZERO: Self = Self(Vec4::ZERO);
+
+    pub(super) fn new([first, middle, last]: [f64; 3]) -> Self {
+        Self(Vec4::new(first as f32, middle as f32, last as f32, middle as f32))
+    }
 
     pub(super) fn all(of: f64) -> Self {
-        Self([of; 3])
+        Self(Vec4::splat(of as f32))
+    }
+
+    pub(super) fn first(self) -> f64 {
+        f64::from(self.0.x)
     }
 
     pub(super) fn middle(self) -> f64 {
-        self.0[1]
+        f64::from(self.0.y)
+    }
+
+    pub(super) fn last(self) -> f64 {
+        f64::from(self.0.z)
     }
 
     pub(super) fn max(self, other: Self) -> Self {
-        Self([0, 1, 2].map(|n| if self.0[n] > other.0[n] { self.0[n] } else { other.0[n] }))
+        Self(self.0.max(other.0))
     }
 
     pub(super) fn most(self) -> f64 {
-        self.0[0].max(self.0[1]).max(self.0[2])
+        f64::from(self.0.max_element())
     }
 
-    /// Whether it may be above 0 in one direction of the wedge and not in another: it is so in the three, or bends by more
-    /// in between than is left of it.
-    pub(super) fn wavers(self) -> bool {
-        let [one, middle, other] = self.0;
-        let same = (one > 0.0) == (middle > 0.0) && (other > 0.0) == (middle > 0.0);
-        let low = one.abs().min(middle.abs()).min(other.abs());
-        !same || (one - 2.0 * middle + other).abs() >= 2.0 * low
+    /// Whether it is above 0 in the middle, and whether it may be otherwise in another direction of the wedge: it is so in
+    /// one of the three, or bends by more in between than is left of it.
+    pub(super) fn over(self) -> (bool, bool) {
+        let above = self.0.cmpgt(Vec4::ZERO).bitmask();
+        let bend = (self.0 + self.0.zyxw() - 2.0 * self.0.yyyy()).abs().xxxx();
+        let firm = (2.0 * self.0.abs()).cmpgt(bend).bitmask();
+        (above & 2 != 0, firm != 15 || (above != 0 && above != 15))
     }
 
     /// Whether it is above 0 in the whole wedge.
     pub(super) fn surely(self) -> bool {
-        self.middle() > 0.0 && !self.wavers()
+        self.over() == (true, false)
     }
 }
 
 impl Add for Trio {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self([0, 1, 2].map(|n| self.0[n] + other.0[n]))
+        Self(self.0 + other.0)
     }
 }
 
 impl Sub for Trio {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self([0, 1, 2].map(|n| self.0[n] - other.0[n]))
-    }
-}
-
-impl Add<f64> for Trio {
-    type Output = Self;
-    fn add(self, other: f64) -> Self {
-        Self(self.0.map(|own| own + other))
-    }
-}
-
-impl Sub<f64> for Trio {
-    type Output = Self;
-    fn sub(self, other: f64) -> Self {
-        Self(self.0.map(|own| own - other))
+        Self(self.0 - other.0)
     }
 }
 
 impl Mul<f64> for Trio {
     type Output = Self;
     fn mul(self, by: f64) -> Self {
-        Self(self.0.map(|own| own * by))
+        Self(self.0 * by as f32)
     }
 }
 
 impl AddAssign for Trio {
     fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
+        self.0 += other.0;
     }
 }
 
 impl SubAssign for Trio {
     fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
+        self.0 -= other.0;
     }
 }
