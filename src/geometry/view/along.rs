@@ -35,6 +35,14 @@ pub(super) struct Fading {
     pub(super) edge: u32,
 }
 
+/// A wood that was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Wood {
+    pub(super) of: u32,
+    pub(super) kind: usize,
+    pub(super) reaches: i32,
+}
+
 /// A building that was entered.
 #[derive(Clone, Copy)]
 pub(super) struct Entered {
@@ -75,4 +83,6 @@ pub(super) struct Along {
     pub(super) turned: Option<Mark>,
     /// The highest ground of which an edge lies there or beyond.
     pub(super) above: i32,
+    /// Ground of this level or below cannot be seen any more, whatever lies farther along.
+    pub(super) dark: i32,
 }

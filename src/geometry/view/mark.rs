@@ -76,16 +76,23 @@ pub(super) struct Eye<'a> {
     pub(super) weather: Option<f64>,
 }
 
-/// Nothing is seen beyond this edge but ground above this level, whatever lies there.
-pub(super) type Stop = (u32, i32);
+/// Beyond an edge nothing is seen any more but some ground, whatever lies there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stop {
+    pub(super) edge: u32,
+    /// Only ground above this level.
+    pub(super) level: i32,
+    /// There is no such ground.
+    pub(super) all: bool,
+}
 
 /// What was found in a wedge.
 #[derive(Default)]
 pub(super) struct Found {
     /// What is seen.
     pub(super) seen: Vec<(Mark, Mark)>,
-    /// What hides the rest.
-    pub(super) stop: Option<Stop>,
+    /// What hides the rest, step by step.
+    pub(super) stops: Vec<Stop>,
     /// Something may be seen otherwise in another direction of the wedge.
     pub(super) doubt: bool,
 }

@@ -5,9 +5,9 @@
 //! The ground along a ray is a row of stretches between the edges that it meets. For a target in one of them every rule
 //! says either "not at all" or gives a nearest or a farthest distance, so what is seen of a stretch is one piece.
 
-use super::along::{Along, Cover, Entered, Fading};
+use super::along::{Along, Cover, Entered, Fading, Wood};
 use super::edges::{Edge, Kind, Stage};
-use super::mark::{Eye, Found, Mark, Start, Tag, place};
+use super::mark::{Eye, Found, Mark, Start, Stop, Tag, place};
 use super::trio::{Trio, Ways};
 use crate::geometry::sight::{CREST, SHADOW, SMOKE};
 
@@ -26,6 +26,8 @@ const SMOKED: f64 = SMOKE.0 as f64 / 1000.0 + HALF;
 #[derive(Clone, Copy)]
 struct Met {
     number: u32,
+    /// As [`Edge::reaches`].
+    reaches: i32,
     /// The highest ground of which an edge is met there or beyond.
     above: i32,
 }
@@ -45,6 +47,7 @@ pub(super) struct Ray<'s> {
     on_level: Vec<[Trio; 4]>,
     fading: Vec<Fading>,
     entered: Vec<Entered>,
+    woods: Vec<Wood>,
     /// Where smoke begins to hide, once that is known.
     smoke: Option<Trio>,
 }
@@ -63,6 +66,7 @@ impl<'s> Ray<'s> {
             on_level: vec![[Trio::ZERO; 4]; count],
             fading: Vec::new(),
             entered: Vec::new(),
+            woods: Vec::new(),
             smoke: None,
         }
     }
@@ -70,10 +74,13 @@ impl<'s> Ray<'s> {
     /// Takes the edges of a wedge, the nearest first. They are met in the same order in all of it.
     pub(super) fn arrange(&mut self, edges: &[Edge], sorted: impl Iterator<Item = u32>) {
         self.order.clear();
-        self.order.extend(sorted.map(|number| Met { number, above: i32::MIN }));
+        self.order.extend(sorted.map(|number| {
+            let edge = &edges[number as usize];
+            Met { number, reaches: edge.reaches, above: edge.ground() }
+        }));
         let mut highest = i32::MIN;
         for met in self.order.iter_mut().rev() {
-            highest = highest.max(edges[met.number as usize].level());
+            highest = highest.max(met.above);
             met.above = highest;
         }
     }
@@ -82,7 +89,7 @@ impl<'s> Ray<'s> {
     pub(super) fn solve(&mut self, edges: &[Edge], eye: &Eye, start: &Start, ways: Ways, into: &mut Found) {
         std::mem::swap(&mut self.found, into);
         self.found.seen.clear();
-        self.found.stop = None;
+        self.found.stops.clear();
         self.found.doubt = false;
         self.ways = ways;
         let order = std::mem::take(&mut self.order);
@@ -98,6 +105,7 @@ impl<'s> Ray<'s> {
         self.on_level.fill([Trio::ZERO; 4]);
         self.fading.clear();
         self.entered.clear();
+        self.woods.clear();
         self.smoke = None;
         let at_eye = Mark { r: Trio::ZERO, tag: Tag::Eye };
         let cover = |inside| Cover { inside, met: inside > 0, open: inside > 0, close: inside > 0, ..Cover::default() };
@@ -119,6 +127,7 @@ impl<'s> Ray<'s> {
             veiled: false,
             turned: None,
             above: order.first().map_or(i32::MIN, |met| met.above),
+            dark: i32::MIN,
         };
         along.level = self.level(&along);
         if along.level < eye.level {
@@ -133,6 +142,11 @@ impl<'s> Ray<'s> {
         let mut here = at_eye;
         // How far away that is in the middle, to the last digit, which tells edges apart.
         let mut now = 0.0;
+        // What changes nothing that can still be seen is passed over.
+        let after = |next: usize, along: &Along| {
+            let some = order[next..].iter().position(|met| met.reaches > along.dark);
+            some.map_or(order.len(), |more| next + more)
+        };
         let mut next = 0;
         let mut ahead = far(0);
         while let Some(met) = order.get(next) {
@@ -164,23 +178,47 @@ impl<'s> Ray<'s> {
                     return;
                 }
                 self.cross(eye, &mut along, Mark { r: here.r, tag: Tag::Edge(met.number) }, edge);
-                next += 1;
+                next = after(next + 1, &along);
                 ahead = far(next);
             }
             self.arrive(eye, &mut along, here, edges, met.number);
             along.above = order.get(next).map_or(i32::MIN, |met| met.above);
+            let own = i32::from(eye.level);
             if self.nothing_more(eye, &along) {
                 // Counted inches may be fewer in another direction; what stands there does not change.
-                let own = i32::from(eye.level);
                 let firm = if along.highest > own { along.body.max(along.highest) } else { along.body };
-                self.found.stop = (firm >= own.max(along.above)).then_some((met.number, firm));
+                if firm >= own.max(along.above) {
+                    self.found.stops.push(Stop { edge: met.number, level: firm, all: true });
+                }
                 return;
+            }
+            let dark = if along.highest > own { along.highest } else { along.body.min(own) };
+            if dark >= own && dark > along.dark {
+                self.darken(&mut along, dark);
+                self.found.stops.push(Stop { edge: met.number, level: dark, all: false });
+                let more = after(next, &along);
+                if more > next {
+                    next = more;
+                    ahead = far(next);
+                }
             }
             let smoke = along.smoke.map(|wall| wall.r.max(self.smoke(eye)));
             let hidden = |far: Trio| (here.r - far).surely();
             if smoke.is_some_and(hidden) || weather.is_some_and(|weather| hidden(weather.r)) {
                 return;
             }
+        }
+    }
+
+    /// From here on no ground of this level or below can be seen.
+    fn darken(&mut self, along: &mut Along, level: i32) {
+        along.dark = level;
+        self.fading.clear();
+        // Woods that reach no higher are not left: their edges are passed over.
+        for wood in self.woods.extract_if(.., |wood| wood.reaches <= level) {
+            let cover = &mut along.covers[wood.kind];
+            cover.inside -= 1;
+            cover.open &= cover.inside > 0;
         }
     }
 
@@ -319,9 +357,11 @@ impl<'s> Ray<'s> {
             *from = shadow;
         }
         !along.covered
-            || along.covers.iter().enumerate().all(|(kind, cover)| {
-                !cover.met || self.through(kind, cover.counted, cover.open, begin, to)
-            })
+            || along
+                .covers
+                .iter()
+                .enumerate()
+                .all(|(kind, cover)| !cover.met || self.through(kind, cover.counted, cover.open, begin, to))
     }
 
     /// Targets above the eye, which look down on it. Whether any can be seen.
@@ -341,8 +381,7 @@ impl<'s> Ray<'s> {
         }
         !along.covered
             || along.covers.iter().enumerate().all(|(kind, cover)| {
-                !cover.met
-                    || self.through(kind, self.seen_from_above(along, kind, along.level), cover.open, begin, to)
+                !cover.met || self.through(kind, self.seen_from_above(along, kind, along.level), cover.open, begin, to)
             })
     }
 
@@ -400,6 +439,11 @@ impl<'s> Ray<'s> {
             Kind::Veil(kind) => {
                 along.covers[kind].inside += by;
                 along.veiled = true;
+                if edge.enters {
+                    self.woods.push(Wood { of: edge.of, kind, reaches: edge.reaches });
+                } else if let Some(n) = self.woods.iter().rposition(|wood| wood.of == edge.of) {
+                    self.woods.swap_remove(n);
+                }
             }
             Kind::Body(level) => {
                 along.in_bodies += by;

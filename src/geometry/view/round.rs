@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bevy::math::{DVec2, Vec2};
 
-use super::edges::{Edge, Kind, Stage};
+use super::edges::{Edge, Kind, Meeting, Stage};
 use super::trio::unit;
 
 /// Directions closer than this are one: a twentieth of a thousandth of an inch at the far side of the table.
@@ -53,7 +53,9 @@ pub(super) struct Event {
     /// How far away; 0 when it must be looked at, whatever hides it.
     pub(super) far: f64,
     /// Ground of this level begins or ends there.
-    pub(super) level: i32,
+    pub(super) ground: i32,
+    /// The highest level on which it changes what is seen.
+    pub(super) reaches: i32,
     pub(super) change: Change,
 }
 
@@ -94,21 +96,22 @@ impl<'s> Round<'s> {
         self.loose = self.stage.around(from, &mut self.edges);
         self.events.clear();
         for (n, edge) in self.edges.iter().enumerate() {
-            let (n, level) = (n as u32, edge.level());
+            let (n, ground, reaches) = (n as u32, edge.ground(), edge.reaches);
             // All around the table's sides are looked at anew: what is dead ends there.
             let far = |far: f64| if edge.kind == Kind::Table { 0.0 } else { far };
             let [first, last] = edge.ends;
-            self.events.push(Event { at: edge.first, far: far(first), level, change: Change::Begins(n) });
-            self.events.push(Event { at: edge.last, far: far(last), level, change: Change::Ends(n) });
+            self.events.push(Event { at: edge.first, far: far(first), ground, reaches, change: Change::Begins(n) });
+            self.events.push(Event { at: edge.last, far: far(last), ground, reaches, change: Change::Ends(n) });
         }
         let eye = from.as_dvec2();
-        let crossing = |(at, level): &(Vec2, i32)| {
-            let at = at.as_dvec2() - eye;
-            Event { at, far: at.length_squared().sqrt(), level: *level, change: Change::Crossing }
+        let crossing = |meeting: &Meeting| {
+            let at = meeting.at.as_dvec2() - eye;
+            let (ground, reaches) = (meeting.ground, meeting.reaches);
+            Event { at, far: at.length_squared().sqrt(), ground, reaches, change: Change::Crossing }
         };
-        self.events.extend(self.stage.crossings.iter().map(crossing).filter(|event| event.far > 0.0));
-        let sectors = (0..SECTORS).map(begins);
-        self.events.extend(sectors.map(|at| Event { at, far: 0.0, level: i32::MIN, change: Change::Crossing }));
+        self.events.extend(self.stage.meetings.iter().map(crossing).filter(|event| event.far > 0.0));
+        let always = |at| Event { at, far: 0.0, ground: i32::MIN, reaches: i32::MAX, change: Change::Crossing };
+        self.events.extend((0..SECTORS).map(begins).map(always));
         self.bits = usize::BITS - self.events.len().leading_zeros();
         let parts = (1_u64 << (61 - self.bits)) as f64;
         self.bearings.clear();

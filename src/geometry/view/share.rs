@@ -24,7 +24,8 @@ pub(super) fn share<T: Send>(
     thread::scope(|scope| {
         let others: Vec<_> = (1..cores).map(|_| scope.spawn(some)).collect();
         let own = some();
-        let others = others.into_iter().map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let others =
+            others.into_iter().map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         std::iter::once(own).chain(others).collect()
     })
 }

@@ -5,7 +5,7 @@
 use bevy::math::DVec2;
 
 use super::edges::{Edge, Kind, Stage};
-use super::mark::{Eye, Found, Mark, Start, Stop, Tag};
+use super::mark::{Eye, Found, Mark, Start, Tag};
 use super::pieces::Pieces;
 use super::ray::{CRESTED, Ray, SHADED};
 use super::round::{Change, Event, Round, SECTORS, begins};
@@ -50,8 +50,12 @@ struct Open {
 }
 
 impl Open {
-    fn stop(&self) -> Option<Stop> {
-        self.found.stop
+    /// Whether something that happens in a direction is hidden, or so low that it changes nothing that is seen there.
+    fn hides(&self, edges: &[Edge], toward: DVec2, event: &Event) -> bool {
+        self.found.stops.iter().any(|stop| {
+            let low = if stop.all { event.ground <= stop.level } else { event.reaches <= stop.level };
+            low && event.far > edges[stop.edge as usize].at(toward) + ROUNDED
+        })
     }
 }
 
@@ -122,9 +126,7 @@ impl<'s> Sweep<'s> {
             let toward = if next == events.start { begins(sector) } else { round.toward(next) };
             let together = next..next + round.together(next..events.end);
             let cluster = || together.clone().map(|place| round.event(place));
-            let stop = open.as_ref().and_then(Open::stop);
-            let hidden = stop.map(|(edge, level)| (edges[edge as usize].at(toward) + ROUNDED, level));
-            let shows = |event: &Event| hidden.is_none_or(|(far, level)| event.far <= far || event.level > level);
+            let shows = |event: &Event| open.as_ref().is_none_or(|open| !open.hides(edges, toward, event));
             if round.loose {
                 after.clone_from(&start);
                 for event in cluster() {
@@ -193,14 +195,7 @@ impl<'s> Sweep<'s> {
     }
 
     /// The pieces of a wedge, of which it is known what is seen in it.
-    fn settle(
-        &mut self,
-        wedge: &Wedge,
-        (first, last): (DVec2, DVec2),
-        found: &Found,
-        depth: u32,
-        ground: &mut Ground,
-    ) {
+    fn settle(&mut self, wedge: &Wedge, (first, last): (DVec2, DVec2), found: &Found, depth: u32, ground: &mut Ground) {
         if !found.doubt && follows(found, first, last) {
             wedge.put((first, last), found, ground);
             return;
