@@ -109,9 +109,12 @@ pub(super) struct Edge {
 impl Edge {
     /// How far away it is in a direction of length 1.
     pub(super) fn at(&self, toward: DVec2) -> f64 {
-        let across = toward.perp_dot(self.along);
+        /// Less than any edge that can be met spans.
+        const TINY: f64 = 1e-200;
         // Looked along, its ends are as good as any place.
-        if across * self.far <= self.area { self.far } else { self.area / across }
+        let across = toward.perp_dot(self.along);
+        let r = self.area / if across > TINY { across } else { TINY };
+        if r < self.far { r } else { self.far }
     }
 
     /// How far away it is in the middle of a wedge, and in its three directions.
