@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::regiment::Formation;
+use super::kinds::Formation;
 use crate::geometry::Inches;
 
 /// Base of one stand or section.

@@ -7,6 +7,7 @@ pub mod brigade;
 pub mod dress;
 pub mod general;
 pub mod ids;
+pub mod kinds;
 pub mod regiment;
 pub mod smoke;
 
@@ -14,7 +15,6 @@ pub use brigade::{Brigade, BrigadeClock, BrigadeState};
 pub use dress::{Files, StandSpot};
 pub use general::{General, GeneralState, Rank, Temper};
 pub use ids::{BrigadeId, GeneralId, RegimentId, Side};
-pub use regiment::{
-    Arm, Colors, Condition, Deeds, Face, Formation, Grade, House, Place, Regiment, Struck, Trait, Uniform, Weapon,
-};
+pub use kinds::{Arm, Colors, Formation, Grade, Trait, Uniform, Weapon};
+pub use regiment::{Condition, Deeds, Face, House, Place, Regiment, Struck};
 pub use smoke::Smoke;

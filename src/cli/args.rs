@@ -120,6 +120,12 @@ pub struct Shot {
     /// With who is selected dragged to the pointer, a regiment by its middle
     #[arg(long, requires = "select", requires = "pointer")]
     pub drag: bool,
+    /// A save after so many of its orders; all of them if left out
+    #[arg(long, value_name = "ORDER")]
+    pub to: Option<usize>,
+    /// So many seconds into what the last order set going: a volley in its flash, a charge on its way
+    #[arg(long, value_name = "SECONDS", value_parser = shot::moment)]
+    pub moment: Option<f32>,
 }
 
 /// Side views of the table.

@@ -5,15 +5,17 @@ use bevy::math::{UVec2, Vec2};
 
 use super::Failure;
 use super::args::{Shot, Show};
-use super::start;
+use super::start::{self, Start};
 use super::window::{self, Needs};
 use crate::app::{self, Dressing};
-use crate::record::{Dice, Folders};
+use crate::record::{self, Dice, Folders};
 use crate::screens;
+use crate::table::Motion;
+use crate::table::miniatures::Parade;
 use crate::table::offscreen::{self, Picture};
 use crate::table::pointing::{Grip, Hover, Looking, Pinned, Selection, Tool};
-use crate::turn::Field;
 use crate::turn::field::{GeneralNow, Unit};
+use crate::turn::{Field, Order};
 
 /// Draws the picture and writes it.
 ///
@@ -25,13 +27,60 @@ pub fn shot(shot: &Shot, folders: Option<&Folders>) -> Result<(), Failure> {
     window::with(Needs::Driver, || {
         let dressing = if shot.panels { Dressing::Panels } else { Dressing::Bare };
         let mut app = app::offscreen_app(&picture, dressing);
-        start::begin(app.world_mut(), start, Dice::Seeded(0))?;
+        let start = shortened(start, shot.to)?;
+        let last = match shot.moment {
+            Some(_) => Some(last_order(&start)?),
+            None => None,
+        };
+        start::begin(app.world_mut(), before(start, last.as_ref()), Dice::Seeded(0))?;
         if dressing == Dressing::Panels {
             screens::bridge::take_the_field(app.world_mut());
+        }
+        if let (Some(order), Some(moment)) = (last, shot.moment) {
+            // The table as it was, and then the order.
+            offscreen::settle(&mut app).map_err(Failure::of)?;
+            let world = app.world_mut();
+            world.insert_resource(Motion::Steady);
+            world.resource_mut::<Parade>().pin(moment);
+            record::give(world, order).map_err(Failure::of)?;
         }
         point(shot, app.world_mut())?;
         offscreen::take(&mut app, &shot.out).map_err(Failure::of)
     })
+}
+
+/// The battle after so many of its orders.
+fn shortened(start: Start, to: Option<usize>) -> Result<Start, Failure> {
+    match (start, to) {
+        (start, None) => Ok(start),
+        (Start::Scenario(_), Some(_)) => Err(Failure("--to needs a save: a scenario has no orders yet".to_owned())),
+        (Start::Battle(mut battle), Some(to)) if to <= battle.orders.len() => {
+            battle.orders.truncate(to);
+            Ok(Start::Battle(battle))
+        }
+        (Start::Battle(battle), Some(to)) => {
+            Err(Failure(format!("--to {to}: the save has {} orders", battle.orders.len())))
+        }
+    }
+}
+
+fn last_order(start: &Start) -> Result<Order, Failure> {
+    let Start::Battle(battle) = start else {
+        return Err(Failure("--moment needs a save: in a scenario nothing has been ordered yet".to_owned()));
+    };
+    let last = battle.orders.last().ok_or_else(|| Failure("--moment: nothing was ordered in this save".to_owned()))?;
+    Ok(last.order.clone())
+}
+
+/// The battle without its last order.
+fn before(start: Start, last: Option<&Order>) -> Start {
+    match (start, last) {
+        (Start::Battle(mut battle), Some(_)) => {
+            battle.orders.pop();
+            Start::Battle(battle)
+        }
+        (start, _) => start,
+    }
 }
 
 /// Selects, looks and drags as the arguments say.
@@ -93,6 +142,15 @@ pub fn center(text: &str) -> Result<Vec2, String> {
 pub fn zoom(text: &str) -> Result<f32, String> {
     let within = |zoom: &f32| (1.0..=1_000.0).contains(zoom);
     text.parse().ok().filter(within).ok_or_else(|| "write pixels an inch, from 1 to 1000".to_owned())
+}
+
+/// Seconds of motion.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn moment(text: &str) -> Result<f32, String> {
+    let within = |moment: &f32| (0.0..=60.0).contains(moment);
+    text.parse().ok().filter(within).ok_or_else(|| "write seconds, from 0 to 60".to_owned())
 }
 
 /// Pixels a panel's pixel.

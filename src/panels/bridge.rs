@@ -14,10 +14,12 @@ use crate::record::log::{BattleLog, Said};
 use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, take_back, undo, words};
 use crate::screens::watch::Watching;
 use crate::screens::{Screen, end, replay, watch};
+use crate::table::miniatures::Parade;
 use crate::table::overlays::{self, Overlays, Shape, Style};
 use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
-use crate::table::{self, ViewInsets};
+use crate::table::{self, Motion, ViewInsets};
 use crate::turn::agenda::Question;
+use crate::turn::event::ScreenEvent;
 use crate::turn::{Agenda, Ask, Charge, Choice, Event, Field, Order, Phase};
 
 /// The name under which the veil of a question is kept among the table's overlays.
@@ -99,7 +101,13 @@ fn pointed(mut given: MessageReader<GiveOrder>, mut orders: ResMut<Orders>, mut 
     }
 }
 
-fn left(mut insets: ResMut<ViewInsets>, mut overlays: ResMut<Overlays>, mut reins: ResMut<Reins>) {
+fn left(
+    mut insets: ResMut<ViewInsets>,
+    mut overlays: ResMut<Overlays>,
+    mut reins: ResMut<Reins>,
+    mut parade: ResMut<Parade>,
+) {
+    parade.hurry = 1.0;
     insets.set_if_neq(ViewInsets::default());
     overlays::set(&mut overlays, ASKER, Vec::new());
     overlays::set(&mut overlays, WAITING, Vec::new());
@@ -160,7 +168,7 @@ fn read_on(world: &World, panels: &mut Panels) {
             for event in &entry.events {
                 panels.fallen.resize(field.units.len(), 0);
                 match event {
-                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+                    Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
                         panels.fallen[unit.index()] += 1;
                     }
                     Event::Removed { unit, .. } => {
@@ -269,6 +277,8 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
         version: panels.version,
         room: room(world, field, agenda),
         mode: watching.map_or(Mode::Play, Watching::mode),
+        motion: *world.resource::<Motion>(),
+        moving: world.resource::<Parade>().moving(),
         title: &title,
     };
     let mut drawn = super::draw(ctx, &view, &mut panels.state);
@@ -372,6 +382,10 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
                 Err(refusal) => panels.state.toast(format!("Not taken back: {refusal}.")),
             }
         }
+        PanelAction::Motion(motion) => {
+            world.resource_mut::<Motion>().set_if_neq(motion);
+        }
+        PanelAction::Hasten => world.resource_mut::<Parade>().hasten(),
         PanelAction::Save => {
             let words = save(world).unwrap_or_else(|why| why);
             panels.state.toast(words);

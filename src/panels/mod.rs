@@ -98,6 +98,9 @@ pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState) -> Drawn {
     strip::menu(ctx, view, state, &mut out);
     between::toasts(ctx, state, free);
 
+    if view.moving && widgets::struck(ctx, Key::Enter) {
+        out.push(PanelAction::Hasten);
+    }
     next_with_tab(ctx, view, &mut out);
     fire_the_rest(view, state, &mut out);
     let covered = Covered {
@@ -127,7 +130,8 @@ fn next_with_tab(ctx: &egui::Context, view: &View, out: &mut Vec<PanelAction>) {
 /// *Fire the rest*: one volley for each state of the field, until nobody is left or a regiment has a choice of targets.
 fn fire_the_rest(view: &View, state: &mut PanelState, out: &mut Vec<PanelAction>) {
     let Some(last) = state.fire_rest else { return };
-    if view.agenda.question.is_some() || last == view.version {
+    // One volley is seen before the next is fired.
+    if view.agenda.question.is_some() || last == view.version || view.moving {
         return;
     }
     if view.field.clock.phase != Phase::Fire || view.todo.volleys.is_empty() {

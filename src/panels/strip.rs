@@ -6,6 +6,7 @@ use super::state::{Fold, PanelState};
 use super::view::{Mode, PanelAction, TakeBack, View};
 use super::{glyph, text, theme, widgets};
 use crate::army::Side;
+use crate::table::Motion;
 use crate::turn::{Order, Phase};
 
 /// Height of the strip, in points.
@@ -201,6 +202,15 @@ fn leave(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
     }
 }
 
+const fn motion_words(motion: Motion) -> &'static str {
+    match motion {
+        Motion::Off => "Everything is at its new place at once.",
+        Motion::Slow => "Half as fast as Steady.",
+        Motion::Steady => "A regiment marches five inches a second.",
+        Motion::Brisk => "Twice as fast as Steady.",
+    }
+}
+
 /// The menu under the strip's right end.
 pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut Vec<PanelAction>) {
     if state.menu == Fold::Folded {
@@ -221,6 +231,18 @@ pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut 
             out.push(PanelAction::Leave);
             state.menu = Fold::Folded;
         }
+        ui.add_space(4.0);
+        widgets::line(ui, RichText::new("Motion: how fast regiments are seen to move").size(theme::SMALL));
+        ui.horizontal(|ui| {
+            for motion in Motion::ALL {
+                let chosen = view.motion == motion;
+                if ui.selectable_label(chosen, motion.word()).on_hover_text(motion_words(motion)).clicked() {
+                    out.push(PanelAction::Motion(motion));
+                }
+            }
+        });
+        widgets::line(ui, RichText::new("Enter ends what is still under way.").size(theme::SMALL).weak());
+        ui.add_space(4.0);
         if widgets::Entry::new("Stay").show(ui) {
             state.menu = Fold::Folded;
         }

@@ -87,6 +87,8 @@ fn pass(
         version: 1,
         room: Room::Above,
         mode: Mode::Play,
+        motion: crate::table::Motion::default(),
+        moving: false,
         title: "Brawner's Farm",
     };
     let mut drawn = Drawn::default();

@@ -4,6 +4,7 @@ use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
 use crate::book::brigade;
 use crate::book::command::Tier;
 use crate::geometry::Inches;
+use crate::turn::event::ScreenEvent;
 use crate::turn::field::BrigadeNow;
 use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
 
@@ -408,7 +409,7 @@ pub fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
     let mut gone = Vec::new();
     for event in events {
         match event {
-            Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => {
+            Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
                 lost[field.unit(*unit).side().index()] += 1
             }
             Event::VolleyTold { unit, unsaved, .. } => {

@@ -2,6 +2,7 @@
 
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::Spot;
+use crate::table::Motion;
 use crate::turn::event::Modifier;
 use crate::turn::{Agenda, Event, Field, Order};
 
@@ -119,6 +120,10 @@ pub struct View<'a> {
     pub room: Room,
     /// Played or watched.
     pub mode: Mode,
+    /// How fast regiments are seen to move.
+    pub motion: Motion,
+    /// What the last order has set going is still to be seen.
+    pub moving: bool,
     /// The name of the battle.
     pub title: &'a str,
 }
@@ -155,6 +160,10 @@ pub enum PanelAction {
     TakeBack,
     /// Saves the battle.
     Save,
+    /// Sets how fast regiments are seen to move.
+    Motion(Motion),
+    /// Ends what is still to be seen of the last order.
+    Hasten,
     /// Leaves the table for the title.
     Leave,
     /// Watches the battle again from its beginning.

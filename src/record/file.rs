@@ -86,7 +86,11 @@ pub fn text_of(battle: &Battle) -> String {
     format!("{body}{SEAL}{seal:016x}\n")
 }
 
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+/// Writes a text so that the name always means a whole file: to a temporary one, synced, then renamed.
+///
+/// # Errors
+/// When the disk does not take it; an earlier file of that name is still there.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -8,6 +8,7 @@ pub mod load;
 pub mod map;
 pub mod new_battle;
 pub mod replay;
+pub mod settings;
 pub mod title;
 pub mod watch;
 
@@ -65,7 +66,13 @@ pub enum ScreenAction {
 
 /// All screens, and the panels of the battle.
 pub fn plugin(app: &mut bevy::app::App) {
-    app.add_plugins((bridge::plugin, watch::plugin, crate::panels::bridge::plugin, crate::panels::picture::plugin));
+    app.add_plugins((
+        bridge::plugin,
+        settings::plugin,
+        watch::plugin,
+        crate::panels::bridge::plugin,
+        crate::panels::picture::plugin,
+    ));
 }
 
 /// Shows another screen from the next frame on.

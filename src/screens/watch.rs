@@ -11,6 +11,7 @@ use crate::panels::bridge::{Panels, context};
 use crate::panels::view::ReplayStep;
 use crate::record::replay::{self, Trouble};
 use crate::record::{Battle, Journal};
+use crate::table::miniatures::Parade;
 
 /// The battle that is being watched.
 #[derive(Resource, Clone, Debug)]
@@ -69,6 +70,7 @@ pub fn control(world: &mut World, step: ReplayStep) {
     let Some(mut watching) = world.remove_resource::<Watching>() else { return };
     match step {
         ReplayStep::Run(run) => {
+            world.resource_mut::<Parade>().hurry = 1.0;
             watching.pace = if run { Pace::Runs } else { Pace::Stands };
             watching.since = Duration::ZERO;
         }
@@ -100,6 +102,10 @@ fn run(world: &mut World) {
     let Some(mut watching) = world.remove_resource::<Watching>() else { return };
     if watching.pace == Pace::Runs {
         // A frame after a long rest must not swallow an order.
+        // Nor does one order end what is seen of the one before.
+        let mut parade = world.resource_mut::<Parade>();
+        parade.hurry = watching.speed;
+        let passed = if parade.moving() { Duration::ZERO } else { passed };
         watching.since += passed.min(Duration::from_millis(100));
         let wait = Duration::from_secs_f32(1.0 / watching.speed.max(0.1));
         if watching.since >= wait {

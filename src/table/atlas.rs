@@ -261,6 +261,7 @@ fn own_pictures(packer: &mut Packer) {
     packer.own("own/base_shadow", paint::base_shadow(), 1.25);
     packer.own("own/shadow", paint::blob_shadow(), 1.0);
     packer.own("own/white", paint::white(), 1.0);
+    packer.own("own/flash", paint::flash(), 1.0);
     for n in 0..3 {
         packer.own(&format!("own/puff_{n}"), paint::puff(500 + n * 31), 1.0);
         packer.own(&format!("own/oak_{n}"), paint::crown(700 + n * 13, [0.30, 0.38, 0.16]), 1.5);

@@ -11,6 +11,7 @@ pub mod crossings;
 pub mod ground;
 pub mod labels;
 pub mod miniatures;
+pub mod motion;
 pub mod noise;
 pub mod offscreen;
 pub mod overlays;
@@ -31,7 +32,7 @@ pub mod works;
 use bevy::prelude::*;
 
 pub use camera::{TableCamera, View, ViewInsets};
-pub use miniatures::Motion;
+pub use motion::Motion;
 pub use overlays::{Overlays, Shape, Style};
 pub use pointing::{GiveOrder, Hover, Proposal, Selection, Tool};
 
@@ -44,7 +45,7 @@ pub enum Draw {
     Point,
     /// What is on the table is brought up to date.
     Build,
-    /// What has a new place glides toward it.
+    /// What has a new place goes toward it.
     Move,
     /// What follows from places is brought along: sprites, names, outlines.
     Dress,
@@ -111,6 +112,7 @@ pub fn plugin(app: &mut App) {
         scenery::plugin,
         structures::plugin,
         miniatures::plugin,
+        motion::plugin,
         smoke::plugin,
         labels::plugin,
         overlays::plugin,

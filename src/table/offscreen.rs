@@ -17,7 +17,7 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryE
 use thiserror::Error;
 
 use super::camera::{DrawInto, TableCamera, View};
-use super::miniatures::Motion;
+use super::motion::Motion;
 
 /// What to take.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -108,11 +108,11 @@ pub fn take(app: &mut App, to: &Path) -> Result<(), PictureError> {
     picture.save_with_format(to, image::ImageFormat::Png).map_err(file)
 }
 
-/// Draws and gives the pixels.
+/// Draws until everything on the table has been built.
 ///
 /// # Errors
 /// When nothing can be drawn.
-pub fn capture(app: &mut App) -> Result<image::RgbImage, PictureError> {
+pub fn settle(app: &mut App) -> Result<(), PictureError> {
     if app.plugins_state() != bevy::app::PluginsState::Cleaned {
         while app.plugins_state() == bevy::app::PluginsState::Adding {
             bevy::tasks::tick_global_task_pools_on_main_thread();
@@ -126,6 +126,15 @@ pub fn capture(app: &mut App) -> Result<image::RgbImage, PictureError> {
     for _ in 0..SETTLE {
         app.update();
     }
+    Ok(())
+}
+
+/// Draws and gives the pixels.
+///
+/// # Errors
+/// When nothing can be drawn.
+pub fn capture(app: &mut App) -> Result<image::RgbImage, PictureError> {
+    settle(app)?;
     let caught: Arc<Mutex<Option<Image>>> = Arc::default();
     let slot = caught.clone();
     // The very target of the camera, its scale included: another one would be a picture of nothing.

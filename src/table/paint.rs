@@ -103,6 +103,17 @@ pub fn white() -> Canvas {
     Canvas::paint(8, 8, |_| [1.0; 4])
 }
 
+/// The flash of a muzzle: white heart, yellow rays, a red edge.
+pub fn flash() -> Canvas {
+    Canvas::paint(64, 64, |p| {
+        let angle = p.y.atan2(p.x);
+        let rays = 0.62 + 0.26 * (angle * 5.0).cos().abs() + 0.12 * (angle * 3.0 + 1.0).sin();
+        let out = p.length() / rays.max(0.2);
+        let heat = 1.0 - noise::rise(0.0, 1.0, out);
+        [1.0, 0.55 + 0.45 * noise::rise(0.2, 0.7, heat), 0.12 + 0.88 * noise::rise(0.5, 0.95, heat), heat.sqrt()]
+    })
+}
+
 /// A billow of cotton.
 pub fn puff(seed: u32) -> Canvas {
     let lobes: Vec<(Vec2, f32)> = (0..11)

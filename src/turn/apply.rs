@@ -1,20 +1,28 @@
 //! The only writer of what is on the table: turns events into components.
 
+mod buildings;
+mod detachments;
+mod generals;
+mod losses;
+mod moves;
+mod parts;
+mod screens;
+mod turns;
+
 use bevy::ecs::entity::Entity;
 use bevy::ecs::resource::Resource;
-use bevy::ecs::world::{EntityWorldMut, World};
+use bevy::ecs::world::World;
 
-use super::event::{End, Event, Exit, Fate, Motion, Purpose, Volley, WayOut};
-use super::field::{Clock, Outcome};
-use super::phase;
-use crate::army::dress;
-use crate::army::{
-    BrigadeId, BrigadeState, Condition, Deeds, Face, Files, Formation, GeneralId, GeneralState, Place, Regiment,
-    RegimentId, Smoke, Struck,
-};
-use crate::book::movement;
-use crate::geometry::{Inches, Pose};
-use crate::ground::{Ground, ObstacleKind, Piece};
+use self::generals::carry_generals;
+use self::losses::remove;
+use self::parts::{brigade_state, clock, general_state, part};
+use super::event::{Event, Exit, Fate, Purpose, Volley};
+use super::field::Outcome;
+use crate::army::{BrigadeClock, BrigadeId, Condition, Deeds, Face, Files, Place, RegimentId, Smoke, Struck};
+use crate::ground::Ground;
+
+pub use self::generals::beside_colors;
+pub(crate) use self::losses::lose_stand;
 
 /// Entities by id: entry `n` of each list has id `n`. Orders and events never name an entity.
 #[derive(Resource, Clone, Default, Debug)]
@@ -59,8 +67,8 @@ pub fn apply(world: &mut World, event: &Event) {
             state.spent += *cost;
             state.attached = *attached;
         }
-        Event::TurnBegan { turn, active } => begin_turn(world, *turn, *active),
-        Event::PhaseBegan(next) => begin_phase(world, *next),
+        Event::TurnBegan { turn, active } => turns::begin_turn(world, *turn, *active),
+        Event::PhaseBegan(next) => turns::begin_phase(world, *next),
 
         Event::PipsGenerated { brigade, rolled, banked } => {
             let mut state = brigade_state(world, *brigade);
@@ -90,73 +98,18 @@ pub fn apply(world: &mut World, event: &Event) {
             state.pool = 0;
             state.banked = *banked;
         }
-        Event::ClockMoved { brigade, to, .. } => {
-            let mut state = brigade_state(world, *brigade);
-            state.clock = *to;
-            if *to == crate::army::BrigadeClock::Broken {
-                // A Broken brigade forfeits every pip it has (Companion 11 §3.0).
-                state.pool = 0;
-                state.reserved = 0;
-                state.banked = 0;
-            }
-        }
+        Event::ClockMoved { brigade, to, .. } => clock_moved(world, *brigade, *to),
 
         Event::Moved { unit, motion, from, to, cost, forward, wheel, .. } => {
-            let mut place = part::<Place>(world, *unit);
-            place.pose = *to;
-            if *motion == Motion::AboutFace {
-                // The stands stay where they are; left and right change hands.
-                place.files = Files { left: place.files.right, right: place.files.left };
-            }
-            let mut deeds = part::<Deeds>(world, *unit);
-            deeds.spent += *cost;
-            deeds.forward += *forward;
-            deeds.held = false;
-            deeds.began.get_or_insert(from.at);
-            match motion {
-                Motion::Pivot => deeds.pivoted = true,
-                _ => deeds.moved = true,
-            }
-            deeds.wheeled |= wheel.0 != 0 && *motion == Motion::March;
-            deeds.fell_back |= *motion == Motion::FallBack;
-            deeds.about_faced |= *motion == Motion::AboutFace;
-            let mut condition = part::<Condition>(world, *unit);
-            condition.refused = [0; 2];
-            if !matches!(motion, Motion::FaceTarget | Motion::Charge | Motion::Consolidate) {
-                condition.struck = None;
-            }
-            if matches!(motion, Motion::Retreat | Motion::Broken) {
-                // The fight is over for those who struck it: when they meet again, nobody is in a flank any more.
-                forget_struck(world, *unit);
-            }
-            carry_generals(world, *unit);
+            moves::moved(
+                world,
+                *unit,
+                &moves::Move { motion: *motion, from: *from, to: *to, cost: *cost, forward: *forward, wheel: *wheel },
+            );
         }
         Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
-        Event::Crossed { unit, piece, .. } => {
-            let abatis = matches!(
-                world.resource::<Ground>().piece(*piece),
-                Some(Piece::Obstacle(obstacle)) if obstacle.kind == ObstacleKind::Abatis
-            );
-            let mut deeds = part::<Deeds>(world, *unit);
-            if piece.0 < 128 {
-                deeds.paid |= 1 << piece.0;
-            }
-            deeds.tangled |= abatis && deeds.assaulted;
-        }
-        Event::Formed { unit, formation, cost } => {
-            let mut place = part::<Place>(world, *unit);
-            let remounts = place.formation == Formation::Dismounted;
-            place.formation = *formation;
-            place.files = Files::of(place.files.total());
-            part::<Condition>(world, *unit).refused = [0; 2];
-            let mut deeds = part::<Deeds>(world, *unit);
-            deeds.spent += *cost;
-            deeds.reformed = true;
-            deeds.unlimbered = *formation == Formation::Unlimbered;
-            // Detachments, mounting and dismounting are movement: no fire (B125).
-            deeds.moved |= matches!(formation, Formation::Dismounted) || remounts;
-            carry_generals(world, *unit);
-        }
+        Event::Crossed { unit, piece, .. } => moves::crossed(world, *unit, *piece),
+        Event::Formed { unit, formation, cost } => moves::formed(world, *unit, *formation, *cost),
         Event::Held(unit) => part::<Deeds>(world, *unit).held = true,
         Event::Doubled(unit) => {
             part::<Deeds>(world, *unit).doubled = true;
@@ -282,230 +235,26 @@ pub fn apply(world: &mut World, event: &Event) {
             state.gone = true;
             state.attached = None;
         }
-        Event::Detached { unit, parent, place } => detach(world, *unit, *parent, place),
-        Event::Rejoined { unit, parent } => {
-            let stands = part::<Place>(world, *unit).files.total();
-            let mut place = part::<Place>(world, *parent);
-            place.files = Files::of(place.files.total() + stands);
-            let mut condition = part::<Condition>(world, *unit);
-            condition.gone = true;
-            let Condition { disordered, micro, low_ammo, .. } = *condition;
-            // What it has suffered is the regiment's now.
-            let mut condition = part::<Condition>(world, *parent);
-            condition.disordered |= disordered;
-            condition.micro |= micro;
-            condition.low_ammo |= low_ammo;
-            follow_colors(world, *unit, *parent);
-            carry_generals(world, *parent);
-        }
+        Event::Detached { unit, parent, place } => detachments::detach(world, *unit, *parent, place),
+        Event::Rejoined { unit, parent } => detachments::rejoin(world, *unit, *parent),
         Event::Dismantling { unit, .. } => part::<Deeds>(world, *unit).dismantling = true,
         Event::FenceDown { gap, .. } => world.resource_mut::<Ground>().take_down(*gap),
-        Event::WentIn { unit, place, cost } => rehouse(world, *unit, place, *cost),
-        Event::CameOut { unit, place, cost, way } => {
-            rehouse(world, *unit, place, *cost);
-            if *way != WayOut::Ordered {
-                forget_struck(world, *unit);
-            }
-        }
-        Event::StructureHit { building, total, .. } => {
-            let struck = &mut world.resource_mut::<Ground>().changes.struck;
-            struck.retain(|(piece, _)| piece != building);
-            struck.push((*building, *total));
-        }
-        Event::Collapsed(building) => world.resource_mut::<Ground>().changes.fallen.push(*building),
-        Event::ScreenOut { .. }
-        | Event::ScreenIn { .. }
-        | Event::Evaded { .. }
-        | Event::ScreenHit { .. }
-        | Event::ScreenLost { .. } => screen(world, event),
+        Event::Building(what) => buildings::apply(world, what),
+        Event::Screen { unit, what } => screens::apply(world, *unit, what),
         Event::BattleEnded { why, points, winner } => {
             clock(world).outcome = Some(Outcome { why: (*why).to_owned(), points: *points, winner: *winner });
         }
     }
 }
 
-/// What happens to a skirmish screen.
-fn screen(world: &mut World, event: &Event) {
-    match event {
-        Event::ScreenOut { unit, from, cost } => {
-            lose_stand(&mut part::<Place>(world, *unit), *from);
-            let mut condition = part::<Condition>(world, *unit);
-            condition.screen = true;
-            condition.refused = [0; 2];
-            let mut deeds = part::<Deeds>(world, *unit);
-            deeds.spent += *cost;
-            // Sharpshooters do it without losing their fire (B125).
-            deeds.moved |= *cost > Inches::ZERO;
-            deeds.held = false;
-            carry_generals(world, *unit);
-        }
-        Event::ScreenIn { unit, cost } => {
-            let mut place = part::<Place>(world, *unit);
-            *place = super::screen::joined(&place);
-            let mut condition = part::<Condition>(world, *unit);
-            condition.screen = false;
-            condition.evaded = None;
-            condition.refused = [0; 2];
-            part::<Deeds>(world, *unit).spent += *cost;
-            carry_generals(world, *unit);
-        }
-        Event::Evaded { unit, behind } => part::<Condition>(world, *unit).evaded = Some(*behind),
-        Event::ScreenHit { unit, hits } => part::<Condition>(world, *unit).screen_hits = *hits,
-        Event::ScreenLost { unit, .. } => {
-            let mut condition = part::<Condition>(world, *unit);
-            condition.screen = false;
-            condition.evaded = None;
-            condition.screen_hits = 0;
-            let mut deeds = part::<Deeds>(world, *unit);
-            deeds.hurt = true;
-            deeds.shaken = true;
-        }
-        _ => {}
-    }
-}
-
-/// A detachment becomes an entity of its own. Its stands count with its parent's, so it began with none.
-fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place) {
-    let own = regiment(world, parent).get::<Regiment>().expect("a regiment").clone();
-    let detachment = own.detachment(unit, place.formation);
-    let Condition { disordered, low_ammo, .. } = *part::<Condition>(world, parent);
-    let condition = Condition { disordered, low_ammo, ..Condition::FRESH };
-    // Half of what horse holders could walk has gone into taking the horses over.
-    let spent = match place.formation {
-        Formation::LedHorses => movement::rates(own.arm, place.formation).open.half(),
-        _ => Inches::ZERO,
-    };
-    let deeds = Deeds { moved: true, spent, ..Deeds::default() };
-    let entity = world.spawn((detachment, *place, condition, deeds)).id();
-    world.resource_mut::<Roll>().regiments.push(entity);
-    super::stands::muster_one(world, entity);
-    let mut left = part::<Place>(world, parent);
-    left.files = Files::of(left.files.total() - place.files.total());
-    let left = left.files.total();
-    part::<Condition>(world, parent).straighten(left);
-    carry_generals(world, parent);
-}
-
-/// A regiment goes into a building, or comes out of one.
-fn rehouse(world: &mut World, unit: RegimentId, place: &Place, cost: Inches) {
-    *part::<Place>(world, unit) = *place;
-    let mut deeds = part::<Deeds>(world, unit);
-    deeds.spent += cost;
-    deeds.moved = true;
-    deeds.held = false;
-    carry_generals(world, unit);
-}
-
-fn clock(world: &mut World) -> bevy::ecs::change_detection::Mut<'_, Clock> {
-    world.resource_mut::<Clock>()
-}
-
-fn regiment(world: &mut World, id: RegimentId) -> EntityWorldMut<'_> {
-    let entity = world.resource::<Roll>().regiments[id.index()];
-    world.entity_mut(entity)
-}
-
-/// One component of a regiment.
-fn part<C: bevy::ecs::component::Component<Mutability = bevy::ecs::component::Mutable>>(
-    world: &mut World,
-    id: RegimentId,
-) -> bevy::ecs::change_detection::Mut<'_, C> {
-    let entity = world.resource::<Roll>().regiments[id.index()];
-    world.get_mut::<C>(entity).expect("a regiment has all its parts")
-}
-
-fn brigade_state(world: &mut World, id: BrigadeId) -> bevy::ecs::change_detection::Mut<'_, BrigadeState> {
-    let entity = world.resource::<Roll>().brigades[id.index()];
-    world.get_mut(entity).expect("a brigade has its state")
-}
-
-fn general_state(world: &mut World, id: GeneralId) -> bevy::ecs::change_detection::Mut<'_, GeneralState> {
-    let entity = world.resource::<Roll>().generals[id.index()];
-    world.get_mut(entity).expect("a general has his state")
-}
-
-/// A new game turn: what was done in the last one is forgotten, except what two turns running would punish.
-fn begin_turn(world: &mut World, turn: u16, active: crate::army::Side) {
-    let mut clock = clock(world);
-    // Deeds of the turn before the new active side's last one decide on Double-Time two turns running (B15).
-    clock.turn = turn;
-    clock.active = active;
-    clock.ready = [false; 2];
-    clock.assaults_begun = false;
-    let roll = world.resource::<Roll>().clone();
-    for entity in roll.regiments {
-        let mut regiment = world.entity_mut(entity);
-        let side = regiment.get::<crate::army::Regiment>().expect("a regiment").side;
-        let doubled = regiment.get::<Deeds>().expect("deeds").doubled;
-        if side != active {
-            // The turn that has just ended was this side's own.
-            regiment.get_mut::<Condition>().expect("condition").doubled_last_turn = doubled;
-        }
-        *regiment.get_mut::<Deeds>().expect("deeds") = Deeds::default();
-    }
-    for entity in roll.generals {
-        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
-        state.spent = Inches::ZERO;
-        state.bonus_given = false;
-    }
-}
-
-fn begin_phase(world: &mut World, next: phase::Phase) {
-    let mut clock = clock(world);
-    clock.phase = next;
-    clock.ready = [false; 2];
-    phase::enter(world, next);
-    if next == phase::Phase::Maneuver {
-        for entity in world.resource::<Roll>().regiments.clone() {
-            let slow = world.get::<Condition>(entity).expect("condition").disordered;
-            world.get_mut::<Deeds>(entity).expect("deeds").slow = slow;
-        }
-    }
-}
-
-/// Takes a stand away; the Color Stand does not move (C-11).
-pub(crate) fn lose_stand(place: &mut Place, from: End) {
-    let half = (dress::base(place.formation).width + dress::interval(place.formation)).half().get();
-    match from {
-        End::Left => {
-            place.files.left -= 1;
-            place.pose = Pose::round(place.pose.local(half, 0.0), place.pose.heading);
-        }
-        End::Right => {
-            place.files.right -= 1;
-            place.pose = Pose::round(place.pose.local(-half, 0.0), place.pose.heading);
-        }
-        End::Rear => place.files = Files::of(place.files.total() - 1),
-    }
-}
-
-fn remove(world: &mut World, unit: RegimentId) {
-    let mut condition = part::<Condition>(world, unit);
-    condition.gone = true;
-    forget_struck(world, unit);
-    let roll = world.resource::<Roll>().clone();
-    for entity in roll.generals {
-        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
-        if state.attached == Some(unit) {
-            state.attached = None;
-        }
-    }
-}
-
-/// Nobody has this regiment before his bayonets any more.
-fn forget_struck(world: &mut World, target: RegimentId) {
-    for entity in world.resource::<Roll>().regiments.clone() {
-        let mut other = world.get_mut::<Condition>(entity).expect("condition");
-        if other.struck.is_some_and(|struck| struck.target == target) {
-            other.struck = None;
-            other.locked = false;
-        }
-    }
-    // And whom it had before its own.
-    let mut own = part::<Condition>(world, target);
-    own.locked = false;
-    if let Some(struck) = own.struck.take() {
-        part::<Condition>(world, struck.target).locked = false;
+fn clock_moved(world: &mut World, brigade: BrigadeId, to: BrigadeClock) {
+    let mut state = brigade_state(world, brigade);
+    state.clock = to;
+    if to == BrigadeClock::Broken {
+        // A Broken brigade forfeits every pip it has (Companion 11 §3.0).
+        state.pool = 0;
+        state.reserved = 0;
+        state.banked = 0;
     }
 }
 
@@ -515,41 +264,4 @@ fn lift_smoke(world: &mut World, of: RegimentId) {
     for entity in gone {
         world.despawn(entity);
     }
-}
-
-/// A general who was with a detachment is with its regiment now.
-fn follow_colors(world: &mut World, unit: RegimentId, parent: RegimentId) {
-    for entity in world.resource::<Roll>().generals.clone() {
-        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
-        if state.attached == Some(unit) {
-            state.attached = Some(parent);
-        }
-    }
-}
-
-/// A general who has joined a regiment goes where its colors go.
-fn carry_generals(world: &mut World, unit: RegimentId) {
-    let place = *regiment(world, unit).get::<Place>().expect("a regiment has its place");
-    for entity in world.resource::<Roll>().generals.clone() {
-        let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
-        if state.attached == Some(unit) {
-            state.at = beside_colors(&place);
-        }
-    }
-}
-
-/// Where a general stands who has joined a regiment: in contact with the rear of its Color Stand in line, with its left
-/// side in column, where the next rank is behind it (Companion 16 §2.4).
-pub fn beside_colors(place: &Place) -> crate::geometry::Spot {
-    let stand = dress::colors(place.formation, place.files);
-    let radius = 0.5;
-    let base = dress::base(place.formation);
-    let (right, ahead) = if let Some(house) = place.within {
-        (0.0, -house.depth.get() - radius)
-    } else if place.formation.is_abreast() {
-        (stand.right.get(), stand.ahead.get() - base.depth.get() - radius)
-    } else {
-        (stand.right.get() - base.width.get() / 2.0 - radius, stand.ahead.get() - base.depth.get() / 2.0)
-    };
-    crate::geometry::Spot::round(place.pose.local(right, ahead))
 }

@@ -1,7 +1,7 @@
 //! Hits, lost stands, Disorder, and what follows from them (Companion 16 §5.4, §8).
 
 use super::agenda::Step;
-use super::event::{Cause, End, Event, Exit, ScreenEnd};
+use super::event::{Cause, End, Event, Exit, ScreenEnd, ScreenEvent};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
 use crate::army::{Files, Formation, RegimentId};
@@ -78,7 +78,7 @@ fn lose_stands(unit: &Unit, count: u8, source: Option<RegimentId>, hand: &mut Ha
 /// The stand of a skirmish screen is lost; a regiment that has but one left is Shattered (B120).
 pub fn lose_screen(unit: &Unit, why: ScreenEnd, hand: &mut Hand) {
     let field = hand.field;
-    hand.say(Event::ScreenLost { unit: unit.id(), why });
+    hand.say(Event::Screen { unit: unit.id(), what: ScreenEvent::Lost { why } });
     if field.family_stands(unit.id()) <= 2 {
         for member in field.family(unit.id()).filter(|member| !member.condition.gone) {
             remove(hand, member.id(), Exit::Shattered);

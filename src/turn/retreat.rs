@@ -2,7 +2,7 @@
 
 use super::agenda::Step;
 use super::building::walls;
-use super::event::{Cause, Event, Exit, Motion, ScreenEnd, Test, WayOut};
+use super::event::{BuildingEvent, Cause, Event, Exit, Motion, ScreenEnd, Test, WayOut};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
 use super::way_back::WayBack;
@@ -134,7 +134,7 @@ fn go_back(unit: &Unit, way: &WayBack, goal: Inches, motion: Motion, hand: &mut 
     if unit.place.within.is_some() {
         let place = Place { pose: way.pose(goal), ..way.place() };
         let out = if motion == Motion::Broken { WayOut::Broken } else { WayOut::Driven };
-        hand.say(Event::CameOut { unit: unit.id(), place, cost: Inches::ZERO, way: out });
+        hand.say(Event::Building(BuildingEvent::CameOut { unit: unit.id(), place, cost: Inches::ZERO, way: out }));
         shake_friends(unit, way, goal, hand);
         return;
     }

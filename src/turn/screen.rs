@@ -6,7 +6,7 @@
 use bevy::math::Vec2;
 
 use super::check::active_unit;
-use super::event::{End, Event, Modifier, ScreenEnd};
+use super::event::{End, Event, Modifier, ScreenEnd, ScreenEvent};
 use super::field::{Field, Unit, bases};
 use super::hand::{Hand, modifier};
 use super::march::{Intent, free_to_move};
@@ -190,5 +190,5 @@ fn looks(from: Pose, to: Pose) -> impl Iterator<Item = Pose> {
 
 /// What is told when it goes out.
 pub(super) fn out(unit: &Unit, cost: Inches) -> Event {
-    Event::ScreenOut { unit: unit.id(), from: leaving(unit), cost }
+    Event::Screen { unit: unit.id(), what: ScreenEvent::Out { from: leaving(unit), cost } }
 }

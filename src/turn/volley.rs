@@ -18,7 +18,7 @@ use bevy::ecs::prelude::*;
 
 use super::agenda::{Agenda, Hits, Risk, Step};
 use super::check::{active_unit, present};
-use super::event::{Event, Purpose, ScreenEnd, Volley};
+use super::event::{Event, Purpose, ScreenEnd, ScreenEvent, Volley};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, sum};
 use super::order::Order;
@@ -239,7 +239,7 @@ pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
         // The first unsaved hit of each volley is the screen's (Companion 10 §2.0, B121).
         unsaved -= 1;
         let taken = enemy.condition.screen_hits + 1;
-        hand.say(Event::ScreenHit { unit: target, hits: taken });
+        hand.say(Event::Screen { unit: target, what: ScreenEvent::Hit { hits: taken } });
         if taken >= screen::HITS {
             casualties::lose_screen(enemy, ScreenEnd::Shot, hand);
         }

@@ -8,6 +8,7 @@ use dress::book::Options;
 use dress::geometry::{Footprint, Inches};
 use dress::record::{self, Battle, BattleLog, Dice};
 use dress::scenario::{Scenario, shelf};
+use dress::turn::event::ScreenEvent;
 use dress::turn::{self, Event, Field, Phase};
 use proptest::prelude::*;
 
@@ -37,7 +38,9 @@ impl Books {
                     Event::Hurt { unit, hits, .. } => self.hits[unit.index()] += u32::from(*hits),
                     // The hit that it carried is off.
                     Event::Recovered(unit) => self.hits[unit.index()] -= 1,
-                    Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => self.stands[unit.index()] += 1,
+                    Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
+                        self.stands[unit.index()] += 1
+                    }
                     Event::Removed { unit, .. } => self.removed[unit.index()] = true,
                     Event::Rejoined { unit, .. } => {
                         self.removed[unit.index()] = true;
@@ -222,7 +225,7 @@ fn bold_battles_to_the_end() {
                 Event::Contact { unit, .. } if mounted(world.resource::<Field>(), *unit) => met[7] += 1,
                 Event::CounterCharged { .. } => met[8] += 1,
                 Event::FlankRefused { .. } => met[9] += 1,
-                Event::Evaded { .. } => met[10] += 1,
+                Event::Screen { what: ScreenEvent::Evaded { .. }, .. } => met[10] += 1,
                 _ => {}
             }
         }

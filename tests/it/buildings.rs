@@ -8,6 +8,7 @@ use dress::book::Options;
 use dress::geometry::Inches;
 use dress::record::{self, Battle, BattleLog, Dice};
 use dress::scenario;
+use dress::turn::event::{BuildingEvent, ScreenEvent};
 use dress::turn::{self, Agenda, Charge, Event, Field, Order, Phase};
 use proptest::prelude::*;
 
@@ -87,12 +88,14 @@ impl Ledger {
                     self.stands[unit.index()] = 0;
                     self.met.rejoined += 1;
                 }
-                Event::StandLost { unit, .. } | Event::ScreenLost { unit, .. } => self.stands[unit.index()] -= 1,
+                Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
+                    self.stands[unit.index()] -= 1
+                }
                 Event::Removed { unit, .. } => self.stands[unit.index()] = 0,
-                Event::WentIn { .. } => self.met.entered += 1,
-                Event::CameOut { way: turn::event::WayOut::Ordered, .. } => self.met.left += 1,
+                Event::Building(BuildingEvent::WentIn { .. }) => self.met.entered += 1,
+                Event::Building(BuildingEvent::CameOut { way: turn::event::WayOut::Ordered, .. }) => self.met.left += 1,
                 Event::Contact { target, .. } if self.detachments.contains(&target.index()) => self.met.stormed += 1,
-                Event::Collapsed(_) => self.met.collapsed += 1,
+                Event::Building(BuildingEvent::Collapsed(_)) => self.met.collapsed += 1,
                 _ => {}
             }
         }

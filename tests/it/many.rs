@@ -133,7 +133,7 @@ fn ground(luck: &mut Player) -> String {
     let mut hills = String::new();
     for number in 0..luck.below(3) {
         let ((x, y), level) = (spot(luck), [1, 1, -1][luck.below(3)]);
-        let (w, h) = (4.0 + luck.below(80) as f64 / 10.0, 3.0 + luck.below(60) as f64 / 10.0);
+        let (w, h) = ((4.0 + luck.below(80) as f64 / 10.0).min(47.5 - x), 3.0 + luck.below(60) as f64 / 10.0);
         write!(
             hills,
             "(name: \"hill {number}\", level: {level}, outline: [({x:.1}, {y:.1}), ({:.1}, {:.1}), ({:.1}, {:.1}), \

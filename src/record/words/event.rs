@@ -1,13 +1,15 @@
 //! One event, one line.
 
-use super::{Line, capital, count, inches, list, tenths, within};
-use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
-use crate::geometry::{Degrees, Inches};
-use crate::ground::PieceId;
+use super::phrases::{
+    brigade, cause_words, face_words, faces, general, modifier, motion_page, moved, piece, rolled, subject, volley_page,
+};
+use super::{Line, capital, count, inches, list, within};
+use crate::army::{Face, RegimentId};
+use crate::geometry::Inches;
+use crate::turn::Field;
 use crate::turn::building;
-use crate::turn::event::{Cause, Event, Exit, Fate, Halt, Modifier, Motion, Purpose, ScreenEnd, Test, Volley, WayOut};
+use crate::turn::event::{BuildingEvent, Event, Exit, Fate, Halt, ScreenEnd, ScreenEvent, Volley, WayOut};
 use crate::turn::volley::ammunition;
-use crate::turn::{Field, words};
 
 /// An event in words. `field` is the field after the order that it belongs to: only names are read from it.
 pub fn line(event: &Event, field: &Field) -> Line {
@@ -303,58 +305,8 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 format!("{} has {} of the {} down", unit(id), inches(gap.to - gap.from), piece(gap.piece, field).0);
             Line::of(text).page("Companion 16 \u{a7}4.2").about(*id)
         }
-        Event::WentIn { unit: id, place, .. } => {
-            let house = place.within.map_or("", |house| field.ground.name_of(house.piece));
-            Line::of(format!("{} goes into {house}", unit(id))).page(building::PAGE).about(*id)
-        }
-        Event::CameOut { unit: id, way, .. } => {
-            let (how, page) = match way {
-                WayOut::Ordered => ("comes out of its building", building::PAGE),
-                WayOut::Driven => ("is driven out of its building", "Companion 16 \u{a7}7.4"),
-                WayOut::Broken => ("leaves its building, its brigade Broken", "Companion 16 \u{a7}8.2"),
-                WayOut::Collapse => ("stands in the rubble of its building", building::PAGE),
-            };
-            Line::of(format!("{} {how}", unit(id))).page(page).about(*id)
-        }
-        Event::StructureHit { building, hits, total } => {
-            let what = count(*hits, "structural hit", "structural hits");
-            let name = field.ground.name_of(*building);
-            let at = crate::book::cover::COLLAPSE;
-            Line::of(format!("{} on {name}: {total} of {at}", capital(&what))).page(building::PAGE)
-        }
-        Event::Collapsed(building) => {
-            let name = capital(field.ground.name_of(*building));
-            Line::of(format!("{name} comes down: light rubble")).page(building::PAGE)
-        }
-        Event::ScreenOut { unit: id, .. } => {
-            Line::of(format!("A screen of skirmishers goes out before the {}", unit(id)))
-                .page("Companion 16 \u{a7}3.4")
-                .about(*id)
-        }
-        Event::ScreenIn { unit: id, .. } => {
-            Line::of(format!("The skirmishers of the {} fall in", unit(id))).page("Companion 16 \u{a7}3.4").about(*id)
-        }
-        Event::Evaded { unit: id, behind } => Line::of(format!(
-            "The skirmishers of the {} fall back through the line and stand {} behind its front",
-            unit(id),
-            inches(*behind)
-        ))
-        .page("Companion 16 \u{a7}6.0")
-        .about(*id),
-        Event::ScreenHit { unit: id, hits } => {
-            let which = if *hits == 1 { "first" } else { "second" };
-            Line::of(format!("The skirmishers of the {} take a hit, their {which}", unit(id)))
-                .page("Companion 10 \u{a7}2.0")
-                .about(*id)
-        }
-        Event::ScreenLost { unit: id, why } => {
-            let (how, page) = match why {
-                ScreenEnd::Shot => ("shot down", "Companion 10 \u{a7}2.0"),
-                ScreenEnd::RunOver => ("run over", "QRS 4 \u{a7}1.3"),
-                ScreenEnd::Beaten => ("lost with the fight", "Companion 10 \u{a7}2.0"),
-            };
-            Line::of(format!("The skirmishers of the {} are {how}", unit(id))).page(page).about(*id)
-        }
+        Event::Building(what) => building_line(what, field),
+        Event::Screen { unit: id, what } => screen_line(unit(id), what).about(*id),
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
                 Some(side) => format!("{side} wins"),
@@ -366,198 +318,63 @@ pub fn line(event: &Event, field: &Field) -> Line {
     }
 }
 
-/// "Gibbon's Brigade".
-fn brigade(id: BrigadeId, field: &Field) -> &str {
-    &field.brigade(id).brigade.name
-}
-
-/// "Brig. Gen. John Gibbon".
-fn general(id: GeneralId, field: &Field) -> &str {
-    &field.general(id).general.name
-}
-
-/// "1 2 4 4 6".
-pub(super) fn faces(dice: &[u8]) -> String {
-    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// "-1 Disordered (Companion 16 §5.2)".
-pub(super) fn modifier(modifier: &Modifier) -> String {
-    format!("{:+} {} ({})", modifier.value, modifier.why, modifier.page)
-}
-
-/// "4+", "4+ with -1".
-pub(super) fn needed(number: u8, modifiers: &[Modifier]) -> String {
-    match modifiers.iter().map(|m| i32::from(m.value)).sum::<i32>() {
-        0 => format!("{number}+"),
-        sum => format!("{number}+ with {sum:+}"),
-    }
-}
-
-fn rolled(
-    purpose: &Purpose,
-    dice: &[u8],
-    number: Option<u8>,
-    modifiers: &[Modifier],
-    passed: u8,
-    field: &Field,
-) -> String {
-    let shown = faces(dice);
-    let needs = number.map_or_else(String::new, |number| format!(", {}", needed(number, modifiers)));
-    match purpose {
-        Purpose::Initiative => format!("Initiative, Union and Confederate: {shown}"),
-        Purpose::Pips(id) => format!("{} rolls for its pips: {shown}", brigade(*id, field)),
-        Purpose::Discipline(id, test) => {
-            let how = if passed > 0 { "stands firm" } else { "fails" };
-            format!("{} {how} {}{needs}: {shown}", field.unit(*id).name(), occasion(*test))
+/// What befalls buildings and their garrisons.
+fn building_line(what: &BuildingEvent, field: &Field) -> Line {
+    let unit = |id: &RegimentId| field.unit(*id).name();
+    match what {
+        BuildingEvent::WentIn { unit: id, place, .. } => {
+            let house = place.within.map_or("", |house| field.ground.name_of(house.piece));
+            Line::of(format!("{} goes into {house}", unit(id))).page(building::PAGE).about(*id)
         }
-        Purpose::ToHit(id) => {
-            let what = count(dice.len() as i64, "die", "dice");
-            format!("{}, {what}{needs}: {shown}, {}", field.unit(*id).name(), count(passed, "hit", "hits"))
+        BuildingEvent::CameOut { unit: id, way, .. } => {
+            let (how, page) = match way {
+                WayOut::Ordered => ("comes out of its building", building::PAGE),
+                WayOut::Driven => ("is driven out of its building", "Companion 16 \u{a7}7.4"),
+                WayOut::Broken => ("leaves its building, its brigade Broken", "Companion 16 \u{a7}8.2"),
+                WayOut::Collapse => ("stands in the rubble of its building", building::PAGE),
+            };
+            Line::of(format!("{} {how}", unit(id))).page(page).about(*id)
         }
-        Purpose::Saves(id) => {
-            format!("{} saves{needs}: {shown}, {} saved", field.unit(*id).name(), count(passed, "hit", "hits"))
+        BuildingEvent::StructureHit { building, hits, total } => {
+            let what = count(*hits, "structural hit", "structural hits");
+            let name = field.ground.name_of(*building);
+            let at = crate::book::cover::COLLAPSE;
+            Line::of(format!("{} on {name}: {total} of {at}", capital(&what))).page(building::PAGE)
         }
-        Purpose::HitAgain(id) => {
-            let how = if passed > 0 { "a hit" } else { "a miss" };
-            format!("{} rolls a miss again{needs}: {shown}, {how}", field.unit(*id).name())
-        }
-        Purpose::SaveAgain(id) => {
-            let how = if passed > 0 { "saved" } else { "not saved" };
-            format!("{} rolls a failed save again{needs}: {shown}, {how}", field.unit(*id).name())
-        }
-        Purpose::Melee(_) => format!("Melee dice: {shown}"),
-        Purpose::Rally(id) => {
-            let how = if passed > 0 { "rallies by itself" } else { "does not rally" };
-            format!("{} {how}{needs}: {shown}", field.unit(*id).name())
-        }
-        Purpose::Leader(_) => format!("{}: {shown}", capital(&words::purpose(purpose, field))),
-        Purpose::Structure(_) => {
-            let held = count(passed, "structural hit", "structural hits");
-            format!("{}{needs}: {shown}, {held}", capital(&words::purpose(purpose, field)))
+        BuildingEvent::Collapsed(building) => {
+            let name = capital(field.ground.name_of(*building));
+            Line::of(format!("{name} comes down: light rubble")).page(building::PAGE)
         }
     }
 }
 
-fn subject(purpose: &Purpose) -> Option<RegimentId> {
-    match purpose {
-        Purpose::Discipline(id, _)
-        | Purpose::ToHit(id)
-        | Purpose::Saves(id)
-        | Purpose::HitAgain(id)
-        | Purpose::SaveAgain(id)
-        | Purpose::Melee(id)
-        | Purpose::Rally(id) => Some(*id),
-        Purpose::Initiative | Purpose::Pips(_) | Purpose::Leader(_) | Purpose::Structure(_) => None,
-    }
-}
-
-const fn occasion(test: Test) -> &'static str {
-    words::occasion(test)
-}
-
-fn moved(name: &str, motion: Motion, cost: Inches, wheel: Degrees) -> String {
-    match motion {
-        Motion::March if wheel.0 > 0 => {
-            format!("{name} marches {}, wheeling {} to the right", tenths(cost), degrees(wheel))
+/// What befalls a regiment's skirmish screen.
+fn screen_line(whose: &str, what: &ScreenEvent) -> Line {
+    match what {
+        ScreenEvent::Out { .. } => {
+            Line::of(format!("A screen of skirmishers goes out before the {whose}")).page("Companion 16 \u{a7}3.4")
         }
-        Motion::March if wheel.0 < 0 => {
-            format!("{name} marches {}, wheeling {} to the left", tenths(cost), degrees(wheel.abs()))
+        ScreenEvent::In { .. } => {
+            Line::of(format!("The skirmishers of the {whose} fall in")).page("Companion 16 \u{a7}3.4")
         }
-        Motion::March => format!("{name} marches {}", tenths(cost)),
-        Motion::FallBack => format!("{name} falls back in good order, {}", tenths(cost)),
-        Motion::FaceTarget => format!("{name} turns to the line of its charge"),
-        Motion::Charge => format!("{name} charges, {}", tenths(cost)),
-        Motion::CounterCharge => format!("{name} counter-charges"),
-        Motion::Retreat => format!("{name} is driven back"),
-        Motion::Consolidate => format!("{name} follows up"),
-        Motion::Broken => format!("{name}, its brigade Broken, goes back"),
-        Motion::Pivot => format!("{name} pivots"),
-        Motion::AboutFace => format!("{name} faces about"),
-    }
-}
-
-/// Whole degrees, and tenths below one.
-fn degrees(angle: Degrees) -> Degrees {
-    if angle.0 < 100 { Degrees((angle.0 + 5) / 10 * 10) } else { Degrees((angle.0 + 50) / 100 * 100) }
-}
-
-const fn motion_page(motion: Motion) -> &'static str {
-    match motion {
-        Motion::March => "Companion 16 \u{a7}3.1",
-        Motion::FallBack | Motion::AboutFace => "Companion 16 \u{a7}3.3",
-        Motion::FaceTarget | Motion::Charge => "Companion 16 \u{a7}7.2",
-        Motion::CounterCharge => "Companion 16 \u{a7}6.0",
-        Motion::Retreat | Motion::Consolidate => "Companion 16 \u{a7}7.4",
-        Motion::Broken => "Companion 16 \u{a7}8.2",
-        Motion::Pivot => "Companion 16 \u{a7}5.1",
-    }
-}
-
-pub(super) const fn volley_page(volley: Volley) -> &'static str {
-    match volley {
-        Volley::Phase3 => "Companion 16 \u{a7}5.2",
-        Volley::Closing | Volley::Opportunity => "Companion 16 \u{a7}6.0",
-        Volley::Concentrated => "Companion 16 \u{a7}2.3",
-    }
-}
-
-const fn face_words(face: Face) -> &'static str {
-    match face {
-        Face::Front => "in front",
-        Face::Left => "on its left flank",
-        Face::Right => "on its right flank",
-        Face::Rear => "in the rear",
-    }
-}
-
-const fn cause_words(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Failed(test) => match test {
-            Test::Suppression(_) => "shaken by the volley",
-            Test::Spent(_) => "Spent, and hit again",
-            Test::Elephant(_) => "it had never seen the elephant",
-            Test::Contact => "it would not close",
-            Test::Wall => "climbing the wall",
-            Test::Retreaters => "beaten friends broke through",
-            Test::RebelYell => "the Rebel Yell",
-            Test::Passage => "ranks passed through each other",
-            Test::RefuseFlank => "it could not refuse its flank",
-        },
-        Cause::DenseWoods => "entering dense woods",
-        Cause::Canister => "under canister",
-        Cause::DoubleTime => "at the double two turns running",
-        Cause::Beaten => "beaten in melee",
-        Cause::BloodyDraw => "a Bloody Draw",
-        Cause::GeneralKilled => "its general is killed",
-        Cause::BrigadeBroken => "its brigade is Broken",
-        Cause::Collapse => "its building came down",
-    }
-}
-
-fn piece(id: PieceId, field: &Field) -> (String, &'static str) {
-    let (ground, n) = (&field.ground, usize::from(id.0));
-    if let Some(area) = ground.areas.get(n) {
-        return (format!("{} ({})", area.kind, area.name), "Companion 16 \u{a7}4.1");
-    }
-    match ground.obstacles.get(n - ground.areas.len()) {
-        Some(obstacle) => (format!("{} ({})", obstacle.kind, obstacle.name), "Companion 16 \u{a7}4.2"),
-        None => ("ground".to_owned(), "Companion 16 \u{a7}4.0"),
-    }
-}
-
-/// Formations as orders name them.
-pub(super) const fn formation_words(formation: Formation) -> &'static str {
-    match formation {
-        Formation::Line => "line of battle",
-        Formation::AssaultColumn => "assault column",
-        Formation::RoadColumn => "road column",
-        Formation::MountedLine => "mounted line",
-        Formation::MountedColumn => "mounted column",
-        Formation::Dismounted => "skirmish order on foot",
-        Formation::LedHorses => "horse holders",
-        Formation::Limbered => "limbered column",
-        Formation::Unlimbered => "unlimbered line",
-        Formation::Garrison => "a garrison",
+        ScreenEvent::Evaded { behind } => {
+            let where_to = inches(*behind);
+            Line::of(format!(
+                "The skirmishers of the {whose} fall back through the line and stand {where_to} behind its front"
+            ))
+            .page("Companion 16 \u{a7}6.0")
+        }
+        ScreenEvent::Hit { hits } => {
+            let which = if *hits == 1 { "first" } else { "second" };
+            Line::of(format!("The skirmishers of the {whose} take a hit, their {which}")).page("Companion 10 \u{a7}2.0")
+        }
+        ScreenEvent::Lost { why } => {
+            let (how, page) = match why {
+                ScreenEnd::Shot => ("shot down", "Companion 10 \u{a7}2.0"),
+                ScreenEnd::RunOver => ("run over", "QRS 4 \u{a7}1.3"),
+                ScreenEnd::Beaten => ("lost with the fight", "Companion 10 \u{a7}2.0"),
+            };
+            Line::of(format!("The skirmishers of the {whose} are {how}")).page(page)
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! Events that belong together in one line that opens: a volley with its dice, saves and losses; a melee with both its
 //! scores; a roll with what it decides.
 
-use super::event::{faces, line, needed, volley_page};
+use super::event::line;
+use super::phrases::{faces, needed, volley_page};
 use super::{Line, count};
 use crate::army::RegimentId;
 use crate::turn::Field;
-use crate::turn::event::{Event, Purpose, Test, Volley};
+use crate::turn::event::{Event, Purpose, ScreenEvent, Test, Volley};
 
 /// The lines of an order's events. `field` is the field after the order: only names are read from it.
 pub fn lines(events: &[Event], field: &Field) -> Vec<Line> {
@@ -82,8 +83,7 @@ fn volley_reach(events: &[Event], units: &[RegimentId], target: RegimentId) -> u
             }
             Event::Hurt { unit: id, .. }
             | Event::StandLost { unit: id, .. }
-            | Event::ScreenHit { unit: id, .. }
-            | Event::ScreenLost { unit: id, .. }
+            | Event::Screen { unit: id, what: ScreenEvent::Hit { .. } | ScreenEvent::Lost { .. } }
             | Event::Removed { unit: id, .. }
             | Event::ShockIgnored(id)
             | Event::SawTheElephant { unit: id, .. }
@@ -130,8 +130,8 @@ fn volley(group: &[Event], field: &Field) -> Line {
                 whole.text += &format!(", {} saved", hits - unsaved);
             }
             Event::StandLost { .. } => lost += 1,
-            Event::ScreenLost { .. } => whole.text += "; its skirmishers shot down",
-            Event::ScreenHit { hits: 1, .. } => whole.text += "; a hit on its skirmishers",
+            Event::Screen { what: ScreenEvent::Lost { .. }, .. } => whole.text += "; its skirmishers shot down",
+            Event::Screen { what: ScreenEvent::Hit { hits: 1 }, .. } => whole.text += "; a hit on its skirmishers",
             _ => {}
         }
     }

@@ -3,6 +3,7 @@
 mod event;
 mod group;
 mod order;
+mod phrases;
 
 use std::borrow::Cow;
 

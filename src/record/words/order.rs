@@ -1,6 +1,6 @@
 //! Orders in words: what taking back names, and what a refused order was.
 
-use super::event::{faces, formation_words};
+use super::phrases::{faces, formation_words};
 use super::{list, within};
 use crate::army::{BrigadeId, GeneralId, RegimentId};
 use crate::turn::{Choice, Field, Order};

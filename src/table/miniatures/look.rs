@@ -1,10 +1,10 @@
 //! What figures show of how a regiment is: bearing, ragged ranks, wounded.
 
 use super::dressing::Troops;
-use super::parade::degrees;
 use super::{Bearing, Dress, Look, ranks};
 use crate::army::{Formation, Place, Rank, dress};
 use crate::book::fire;
+use crate::table::motion::degrees;
 use crate::turn::field::{GeneralNow, Unit};
 use crate::turn::{Field, Phase};
 

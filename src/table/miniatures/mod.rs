@@ -1,5 +1,5 @@
 //! The miniatures: every stand on its flocked base, generals on round ones. Built again for a regiment only when
-//! something about it has changed; a regiment that moved glides to its new place.
+//! something about it has changed; a regiment that moved is seen to march to its new place.
 //!
 //! | file | holds |
 //! |---|---|
@@ -7,8 +7,10 @@
 //! | `dressing` | what stands on the bases |
 //! | `muster` | who is on the table |
 //! | `ranks` | where stands are within their regiment, bent back or out as skirmishers |
-//! | `parade` | where they are seen, and how they glide |
+//! | `body` | one regiment or general as he is seen, and on his way |
+//! | `parade` | where all of them are seen |
 
+mod body;
 mod dressing;
 mod look;
 mod muster;
@@ -21,8 +23,7 @@ use super::Draw;
 use crate::army::{GeneralId, RegimentId, Side};
 use dressing::Troops;
 
-use parade::Stance;
-pub use parade::{Motion, Parade};
+pub use parade::Parade;
 
 /// Who a body on the table belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -74,11 +75,18 @@ enum Dress {
     },
 }
 
+/// Everybody gets his goal.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Muster;
+
+/// Everybody goes on along his way.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Go;
+
 /// Builds, moves and dresses the miniatures.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Parade>()
-        .init_resource::<Motion>()
-        .add_systems(Update, muster::muster.in_set(Draw::Build))
-        .add_systems(Update, parade::glide.in_set(Draw::Move))
+        .add_systems(Update, muster::muster.in_set(Draw::Build).in_set(Muster))
+        .add_systems(Update, parade::go.in_set(Draw::Move).in_set(Go))
         .add_systems(Update, parade::place_parts.in_set(Draw::Dress));
 }

@@ -1,84 +1,60 @@
-//! Where everything that stands in ranks is seen now, and how it glides to a new place.
+//! Where everything that stands in ranks is seen now, and how it goes on along its way.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 use bevy::window::RequestRedraw;
 
-use super::dressing::Part;
-use super::ranks::Ranks;
-use super::{Look, Owner};
+use super::body::Body;
+use super::{Owner, dressing};
 use crate::army::{Place, RegimentId, dress};
-use crate::geometry::Degrees;
 use crate::table::atlas::Sheet;
-use crate::table::noise;
-
-/// Whether regiments glide to new places or are there at once.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Motion {
-    /// They take this long. Orders never wait for it.
-    Glide(Duration),
-    /// No animation.
-    Off,
-}
-
-impl Default for Motion {
-    fn default() -> Self {
-        Self::Glide(Duration::from_millis(420))
-    }
-}
-
-/// A stand as it is seen now: middle of its front edge and heading in degrees.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Stance {
-    pub at: Vec2,
-    pub heading: f32,
-}
-
-impl Stance {
-    pub fn local(self, right: f32, ahead: f32) -> Vec2 {
-        let (sin, cos) = bevy::math::ops::sin_cos(self.heading.to_radians());
-        self.at + Vec2::new(cos, -sin) * right + Vec2::new(sin, cos) * ahead
-    }
-
-    pub fn toward(self, to: Self, t: f32) -> Self {
-        let turn = (to.heading - self.heading + 180.0).rem_euclid(360.0) - 180.0;
-        Self { at: self.at.lerp(to.at, t), heading: self.heading + turn * t }
-    }
-}
-
-/// One regiment or general as it is seen.
-pub(super) struct Body {
-    pub look: Look,
-    pub parts: Vec<(Entity, Part)>,
-    pub now: Vec<Stance>,
-    pub from: Vec<Stance>,
-    pub to: Vec<Stance>,
-    /// Rigid motion of the whole formation, when its dress is the same.
-    pub rigid: Option<(Stance, Stance)>,
-    pub ranks: Option<Ranks>,
-    pub t: f32,
-}
+use crate::table::motion::{Effects, Motion, Stance};
 
 /// Everything that stands in ranks on the table, by owner.
 #[derive(Resource, Default)]
 pub struct Parade {
     pub(super) bodies: BTreeMap<Owner, Body>,
+    /// Seconds of motion that have been seen so far.
+    clock: f32,
     gliding: bool,
+    /// How much faster everything is for now: a replay's speed.
+    pub hurry: f32,
+    /// Everything shall be over in the next frame.
+    over: bool,
+    /// The clock shows this and stands, for a picture.
+    pinned: Option<f32>,
 }
 
 impl Parade {
-    /// Whether anything is gliding to a new place.
+    /// Whether anything is on its way.
     pub fn moving(&self) -> bool {
         self.gliding
     }
 
-    /// Ends all motion at once.
+    /// The time of everything that moves, in seconds; it stands while nothing does.
+    pub fn clock(&self) -> f32 {
+        self.clock
+    }
+
+    /// Holds everything at this moment of what comes next, in seconds, for a picture.
+    pub fn pin(&mut self, moment: f32) {
+        self.pinned = Some(self.clock + moment);
+    }
+
+    /// Ends all motion, flashes and smoke too, in the next frame.
+    pub fn hasten(&mut self) {
+        self.over = true;
+    }
+
+    /// Ends all motion: everybody is where he is.
     pub fn skip(&mut self) {
         for body in self.bodies.values_mut() {
-            body.t = 1.0;
+            body.finish();
+            if let Some(at) = &mut body.leaves {
+                *at = self.clock;
+            }
         }
     }
 
@@ -86,10 +62,10 @@ impl Parade {
     pub fn seen(&self, unit: RegimentId) -> Vec<(Vec2, f32)> {
         let Some(body) = self.bodies.get(&Owner::Regiment(unit)) else { return Vec::new() };
         let seen = |stances: &[Stance]| stances.iter().map(|stance| (stance.at, stance.heading)).collect();
-        match &body.ranks {
+        match &body.goal.ranks {
             Some(ranks) => match ranks.straight() {
-                Some(straight) => seen(&straight),
-                None => seen(&body.now[..ranks.stands.min(body.now.len())]),
+                Some(straight) if !self.gliding => seen(&straight),
+                _ => seen(&body.now[..ranks.stands.min(body.now.len())]),
             },
             None => seen(&body.now),
         }
@@ -117,7 +93,7 @@ impl Parade {
     }
 
     fn place(&self, unit: RegimentId) -> Option<Place> {
-        self.bodies.get(&Owner::Regiment(unit))?.ranks.as_ref().map(|ranks| ranks.place)
+        self.bodies.get(&Owner::Regiment(unit))?.goal.ranks.as_ref().map(|ranks| ranks.place)
     }
 
     /// Width and depth of what stands at each of [`Self::seen`]: a stand's base, or the building of a garrison.
@@ -133,46 +109,17 @@ impl Parade {
     }
 }
 
-/// A heading in whole and broken degrees.
-pub(super) fn degrees(heading: Degrees) -> f32 {
-    heading.0 as f32 / 100.0
-}
-
-impl Body {
-    /// Sets out for a new place.
-    pub fn start(&mut self, to: Vec<Stance>, ranks: Option<Ranks>, at_once: bool) {
-        self.rigid = match (&self.ranks, &ranks) {
-            (Some(old), Some(new)) if old.same_dress(new) => Some((old.stance(), new.stance())),
-            _ => None,
-        };
-        // Stands that were there walk to their new places; the colors stay the colors.
-        let fallback = self.now.last().copied();
-        self.from = (0..to.len()).map(|n| self.now.get(n).copied().or(fallback).unwrap_or(to[n])).collect();
-        self.to = to;
-        self.ranks = ranks;
-        self.t = if at_once { 0.999 } else { 0.0 };
-    }
-
-    fn settle(&mut self) {
-        let t = noise::rise(0.0, 1.0, self.t);
-        self.now = if self.t >= 1.0 {
-            self.to.clone()
-        } else if let (Some((from, to)), Some(ranks)) = (&self.rigid, &self.ranks) {
-            ranks.from(from.toward(*to, t))
-        } else {
-            self.from.iter().zip(&self.to).map(|(from, to)| from.toward(*to, t)).collect()
-        };
-    }
-}
-
-/// Moves what is on its way.
-pub(super) fn glide(
+/// Everybody goes on along his way; whoever looks different is dressed anew.
+pub(super) fn go(
+    mut commands: Commands,
     mut parade: ResMut<Parade>,
-    motion: Res<Motion>,
+    (motion, mut effects, sheet): (Res<Motion>, ResMut<Effects>, Option<Res<Sheet>>),
     time: Res<Time<Real>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let moving = parade.bodies.values().any(|body| body.t < 1.0);
+    let Some(sheet) = sheet else { return };
+    let clock = parade.clock;
+    let moving = effects.moving(clock) || parade.bodies.values().any(|body| body.stale || body.moves(clock));
     if !moving {
         if parade.gliding {
             parade.gliding = false;
@@ -181,20 +128,33 @@ pub(super) fn glide(
     }
     // The first frame after a rest brings a long step: it is not a step of the motion.
     let most = if parade.gliding { 0.25 } else { 0.016 };
-    let step = match *motion {
-        Motion::Glide(whole) => time.delta_secs().min(most) / whole.as_secs_f32().max(0.01),
-        Motion::Off => 1.0,
-    };
-    let mut gliding = false;
-    for body in parade.bodies.values_mut() {
-        if body.t < 1.0 {
-            body.t = (body.t + step).min(1.0);
-            body.settle();
-            gliding |= body.t < 1.0;
+    match motion.speed().filter(|_| !std::mem::take(&mut parade.over)) {
+        Some(_) if parade.pinned.is_some() => parade.clock = parade.pinned.unwrap_or(clock),
+        Some(speed) => parade.clock += time.delta_secs().min(most) * speed * parade.hurry.max(1.0),
+        None => {
+            parade.skip();
+            effects.clear();
         }
     }
-    parade.gliding = gliding;
-    if gliding {
+    let clock = parade.clock;
+    let mut gone = Vec::new();
+    for (owner, body) in &mut parade.bodies {
+        if body.leaves.is_some_and(|at| at <= clock) {
+            body.parts.drain(..).for_each(|(entity, _)| commands.entity(entity).despawn());
+            gone.push(*owner);
+        } else if body.moves(clock) {
+            body.go(clock);
+        }
+        if std::mem::take(&mut body.stale) {
+            body.parts.drain(..).for_each(|(entity, _)| commands.entity(entity).despawn());
+            body.parts = dressing::spawn(&mut commands, &sheet, &body.look);
+        }
+    }
+    for owner in gone {
+        parade.bodies.remove(&owner);
+    }
+    parade.gliding = effects.moving(clock) || parade.bodies.values().any(|body| body.moves(clock));
+    if parade.gliding {
         redraw.write(RequestRedraw);
     }
 }

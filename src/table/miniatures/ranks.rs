@@ -3,9 +3,9 @@
 
 use bevy::prelude::Vec2;
 
-use super::parade::{Stance, degrees};
 use crate::army::{Place, dress};
 use crate::book::movement::SCREEN_AHEAD;
+use crate::table::motion::Stance;
 use crate::turn::field::Unit;
 
 /// How far stands are bent back that refuse a flank, in degrees (Companion 16 §6.0).
@@ -18,9 +18,12 @@ pub(super) struct Ranks {
     pub(super) place: Place,
     /// How many of its members are stands; the others are skirmishers.
     pub(super) stands: usize,
-    /// To the right of its front's middle and ahead of it, and how far turned from its heading.
-    members: Vec<(Vec2, f32)>,
+    members: Vec<Member>,
 }
+
+/// Where somebody stands within his regiment: to the right of its front's middle and ahead of it, and how far turned from
+/// its heading.
+pub(super) type Member = (Vec2, f32);
 
 /// Skirmishers of a screen: one for each inch of the line that they mask.
 pub(super) fn posts(unit: &Unit) -> usize {
@@ -41,7 +44,7 @@ impl Ranks {
     /// Where it would stand: a regiment that moves has its flanks straight.
     pub(super) fn at(unit: &Unit, place: Place) -> Self {
         // A garrison stands round its building as one.
-        let mut members: Vec<(Vec2, f32)> = match place.within {
+        let mut members: Vec<Member> = match place.within {
             Some(_) => vec![(Vec2::ZERO, 0.0)],
             None => dress::dress(place.formation, place.files)
                 .iter()
@@ -61,18 +64,7 @@ impl Ranks {
 
     /// Its front's middle.
     pub(super) fn stance(&self) -> Stance {
-        Stance { at: self.place.pose.at.vec(), heading: degrees(self.place.pose.heading) }
-    }
-
-    /// Every member where it is.
-    pub(super) fn stances(&self) -> Vec<Stance> {
-        self.from(self.stance())
-    }
-
-    /// Every member, with the front's middle there.
-    pub(super) fn from(&self, middle: Stance) -> Vec<Stance> {
-        let member = |(at, turn): &(Vec2, f32)| Stance { at: middle.local(at.x, at.y), heading: middle.heading + turn };
-        self.members.iter().map(member).collect()
+        Stance::of(self.place.pose)
     }
 
     /// Its stands as if none were bent back: what is round them is their base, which a refused flank leaves as it was.
@@ -86,14 +78,14 @@ impl Ranks {
         bent.then(|| dress::dress(self.place.formation, self.place.files).iter().map(stand).collect())
     }
 
-    /// Whether it could go from one to the other as a whole.
-    pub(super) fn same_dress(&self, other: &Self) -> bool {
-        self.stands == other.stands && self.members == other.members
+    /// Every member as it is seen from the front's middle: to the right, ahead, and how far turned.
+    pub(super) fn members(&self) -> &[Member] {
+        &self.members
     }
 }
 
 /// Bends the outer stands back about the corner where the line goes on.
-fn bend(refused: [u8; 2], width: f32, stands: &mut [(Vec2, f32)]) {
+fn bend(refused: [u8; 2], width: f32, stands: &mut [Member]) {
     for (side, count) in [-1.0, 1.0].into_iter().zip(refused) {
         let mut row: Vec<usize> = (0..stands.len()).collect();
         row.sort_by(|a, b| (stands[*b].0.x * side).total_cmp(&(stands[*a].0.x * side)));
@@ -116,7 +108,7 @@ mod tests {
 
     #[test]
     fn two_stands_of_a_right_end_are_bent_back_about_the_corner_of_the_third() {
-        let mut stands: Vec<(Vec2, f32)> =
+        let mut stands: Vec<Member> =
             [-2.0, -1.0, 0.0, 1.0, 2.0].into_iter().map(|x| (Vec2::new(x, 0.0), 0.0)).collect();
         bend([0, 2], 1.0, &mut stands);
         // The corner is at 0.5; the middles of the two fronts were 0.5 and 1.5 out from it.

@@ -176,6 +176,10 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
     let shift = place_in_row(field, charge, face, together);
     let aim = shifted(against(&theirs, face), shift);
     let (distance, start) = line_of_charge(unit, aim)?;
+    if !field.ground.holds(&Footprint { pose: start, ..own }) {
+        let why = format!("turning to the line of its charge at the {} it would leave the table", target.name());
+        return Refusal::because(why, "RULE-01-3.1");
+    }
     let named = Goal { target: charge.target, face, shift, distance };
     let goal = match path::first_met(field, unit, target, companions, start, distance)? {
         Some(enemy) => path::turned_upon(unit, field.unit(enemy), start),

@@ -14,7 +14,7 @@ use crate::ground::{self, Building, PieceId, tread};
 use crate::turn::agenda::{Agenda, Step};
 use crate::turn::apply::beside_colors;
 use crate::turn::check::active_unit;
-use crate::turn::event::{Event, WayOut};
+use crate::turn::event::{BuildingEvent, Event, WayOut};
 use crate::turn::field::{Field, Unit};
 use crate::turn::march::{self, Intent};
 use crate::turn::order::Order;
@@ -208,7 +208,7 @@ pub fn open_order(field: &Field, order: &Order, pending: &mut Pending, agenda: &
         Order::Garrison { unit, building, stands } => go_in(field, unit, building, stands, pending),
         Order::LeaveBuilding { unit, wall } => {
             if let Ok((place, cost)) = check_leave(field, unit, wall) {
-                pending.said.push(Event::CameOut { unit, place, cost, way: WayOut::Ordered });
+                pending.said.push(Event::Building(BuildingEvent::CameOut { unit, place, cost, way: WayOut::Ordered }));
                 // In line before a wall in dense woods it is a formed line that has come into them (Companion 16 §4.1).
                 let (own, outside) = (field.unit(unit), Unit { place, ..field.unit(unit).clone() });
                 let swept = outside.bases().iter().map(tread::outline).collect();
@@ -225,7 +225,7 @@ fn go_in(field: &Field, id: RegimentId, building: PieceId, stands: u8, pending: 
     let Some(house) = field.ground.building(building) else { return };
     let (unit, place) = (field.unit(id), inside(building, house, stands));
     if stands == unit.place.files.total() {
-        pending.said.push(Event::WentIn { unit: id, place, cost });
+        pending.said.push(Event::Building(BuildingEvent::WentIn { unit: id, place, cost }));
         return;
     }
     let next = RegimentId(field.units.len() as u16);

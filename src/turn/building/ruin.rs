@@ -6,7 +6,7 @@ use crate::book::{Page, cover};
 use crate::geometry::{Inches, Pose};
 use crate::ground::{Ground, PieceId};
 use crate::turn::agenda::Step;
-use crate::turn::event::{Cause, Event, Purpose, WayOut};
+use crate::turn::event::{BuildingEvent, Cause, Event, Purpose, WayOut};
 use crate::turn::hand::{Hand, Roll, Stop};
 
 /// Solid shot has struck a building so many times: every artillery hit beyond canister range (B148). Call it after the
@@ -56,11 +56,11 @@ pub fn structure(building: PieceId, hits: u8, by: RegimentId, hand: &mut Hand) -
         return Ok(());
     }
     let total = damage(&field.ground, building).saturating_add(new);
-    hand.say(Event::StructureHit { building, hits: new, total });
+    hand.say(Event::Building(BuildingEvent::StructureHit { building, hits: new, total }));
     if total < cover::COLLAPSE {
         return Ok(());
     }
-    hand.say(Event::Collapsed(building));
+    hand.say(Event::Building(BuildingEvent::Collapsed(building)));
     let Some(garrison) = lookup::garrison_of(field, building) else { return Ok(()) };
     let unit = garrison.id();
     hand.then(Step::LoseStand { unit, to: Some(by) });
@@ -91,6 +91,6 @@ pub fn out_of_ruins(unit: RegimentId, by: RegimentId, hand: &mut Hand) -> Result
     let depth = dress::depth(place.formation, place.files.total());
     let front = outline.centre() + heading.forward() * depth.get() / 2.0;
     place.pose = Pose::round(front, heading);
-    hand.say(Event::CameOut { unit, place, cost: Inches::ZERO, way: WayOut::Collapse });
+    hand.say(Event::Building(BuildingEvent::CameOut { unit, place, cost: Inches::ZERO, way: WayOut::Collapse }));
     Ok(())
 }

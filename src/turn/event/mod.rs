@@ -11,9 +11,13 @@ use crate::book::fire::Band;
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::ground::{Gap, PieceId};
 
+mod buildings;
 mod kinds;
+mod screens;
 
+pub use buildings::BuildingEvent;
 pub use kinds::{Cause, End, Exit, Fate, Halt, Modifier, Motion, Purpose, ScreenEnd, Test, Volley, WayOut};
+pub use screens::ScreenEvent;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -403,73 +407,14 @@ pub enum Event {
         /// Which stretch.
         gap: Gap,
     },
-    /// A regiment goes into a building whole.
-    WentIn {
-        /// Whom.
-        unit: RegimentId,
-        /// How it stands there.
-        place: Place,
-        /// Movement it cost.
-        cost: Inches,
-    },
-    /// A garrison stands outside.
-    CameOut {
-        /// Whom.
-        unit: RegimentId,
-        /// Where and how.
-        place: Place,
-        /// Movement it cost.
-        cost: Inches,
-        /// What brought it out.
-        way: WayOut,
-    },
-    /// Solid shot did structural damage.
-    StructureHit {
-        /// To what.
-        building: PieceId,
-        /// New structural hits.
-        hits: u8,
-        /// All that it has taken.
-        total: u8,
-    },
-    /// A building came down.
-    Collapsed(PieceId),
-    /// A stand has gone out ahead as a skirmish screen.
-    ScreenOut {
+    /// Something befell a building or those in it.
+    Building(BuildingEvent),
+    /// Something befell a regiment's skirmish screen.
+    Screen {
         /// Whose.
         unit: RegimentId,
-        /// The end of the line that it has left.
-        from: End,
-        /// Movement it cost.
-        cost: Inches,
-    },
-    /// The screen is back in its line.
-    ScreenIn {
-        /// Whose.
-        unit: RegimentId,
-        /// Movement it cost.
-        cost: Inches,
-    },
-    /// The screen has fallen back through its line.
-    Evaded {
-        /// Whose.
-        unit: RegimentId,
-        /// How far behind the line's front edge it stands now.
-        behind: Inches,
-    },
-    /// The screen has taken the first hit of a volley (Companion 10 §2.0).
-    ScreenHit {
-        /// Whose.
-        unit: RegimentId,
-        /// All hits that it has taken.
-        hits: u8,
-    },
-    /// The screen is lost.
-    ScreenLost {
-        /// Whose.
-        unit: RegimentId,
-        /// How.
-        why: ScreenEnd,
+        /// What.
+        what: ScreenEvent,
     },
     /// The battle is over.
     BattleEnded {

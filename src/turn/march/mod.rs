@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::agenda::{Agenda, Gait, Step};
 use super::check::active_unit;
-use super::event::{Event, Motion};
+use super::event::{Event, Motion, ScreenEvent};
 use super::field::{Field, Unit};
 use super::hand::Hand;
 use super::order::Order;
@@ -118,7 +118,7 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         }
         Order::Recall(unit) => {
             if let Ok(cost) = screen::check_recall(&field, unit) {
-                pending.said.push(Event::ScreenIn { unit, cost });
+                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { cost } });
             }
         }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),

@@ -8,7 +8,7 @@ use crate::geometry::{Footprint, Inches, Pose};
 use crate::turn::agenda::Ask;
 use crate::turn::assault::ChargePlan;
 use crate::turn::check::present;
-use crate::turn::event::Event;
+use crate::turn::event::{Event, ScreenEvent};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Choice;
@@ -78,7 +78,7 @@ pub fn charged(id: RegimentId, by: &[RegimentId], hand: &mut Hand) -> Result<(),
 
 /// It goes.
 pub(super) fn back_to(id: RegimentId, back: Inches, hand: &mut Hand) {
-    hand.say(Event::Evaded { unit: id, behind: back - SCREEN_AHEAD });
+    hand.say(Event::Screen { unit: id, what: ScreenEvent::Evaded { behind: back - SCREEN_AHEAD } });
 }
 
 /// A line that falls back comes upon its own screen behind it, or at least nearer to it; in contact the stand is in its
@@ -89,8 +89,8 @@ pub(in crate::turn) fn back_onto(unit: &Unit, to: Pose, hand: &mut Hand) {
     let left = behind - Inches::round(unit.place.pose.at.vec().distance(to.at.vec()));
     let there = Unit { place: Place { pose: to, ..unit.place }, ..unit.clone() };
     if left <= depth && screen::may_join(hand.field, &there).is_ok() {
-        hand.say(Event::ScreenIn { unit: unit.id(), cost: Inches::ZERO });
+        hand.say(Event::Screen { unit: unit.id(), what: ScreenEvent::In { cost: Inches::ZERO } });
     } else if left != behind {
-        hand.say(Event::Evaded { unit: unit.id(), behind: left.max(depth) });
+        hand.say(Event::Screen { unit: unit.id(), what: ScreenEvent::Evaded { behind: left.max(depth) } });
     }
 }

@@ -3,7 +3,7 @@
 use dress::army::RegimentId;
 use dress::geometry::{Inches, Pose};
 use dress::turn::Event;
-use dress::turn::event::{Cause, Modifier, Purpose, Test};
+use dress::turn::event::{BuildingEvent, Cause, Modifier, Purpose, ScreenEvent, Test};
 
 use super::table::Names;
 
@@ -151,29 +151,40 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::FenceDown { unit: id, gap } => {
             format!("{} has {} down from {} to {}", unit(id), gap.piece.0, inches(gap.from), inches(gap.to))
         }
-        Event::WentIn { unit: id, place, cost } => {
-            format!("{} goes in, {} stands for {}", unit(id), place.files.total(), inches(*cost))
-        }
-        Event::CameOut { unit: id, place, cost, way } => {
-            format!("{} comes out, {way:?}, to {} for {}", unit(id), pose(place.pose), inches(*cost))
-        }
-        Event::StructureHit { building, hits, total } => {
-            format!("building {} takes {hits} structural hits, {total} in all", building.0)
-        }
-        Event::Collapsed(building) => format!("building {} comes down", building.0),
-        Event::ScreenOut { unit: id, from, cost } => {
-            format!("{}'s screen goes out {from:?} for {}", unit(id), inches(*cost))
-        }
-        Event::ScreenIn { unit: id, cost } => format!("{}'s screen comes in for {}", unit(id), inches(*cost)),
+        Event::Building(what) => building(what, names),
+        Event::Screen { unit: id, what } => screen(unit(id), what),
         Event::ReserveSpent { brigade: id, on } => format!("{} spends its reserve on {on}", brigade(id)),
         Event::CounterCharged { unit: id, at } => format!("{} counter-charges {}", unit(id), unit(at)),
         Event::FlankRefused { unit: id, flank, stands } => format!("{} refuses {flank:?} with {stands}", unit(id)),
-        Event::Evaded { unit: id, behind } => format!("{}'s screen is back {}", unit(id), inches(*behind)),
-        Event::ScreenHit { unit: id, hits } => format!("{}'s screen is hit, {hits} in all", unit(id)),
-        Event::ScreenLost { unit: id, why } => format!("{}'s screen is lost: {why:?}", unit(id)),
         Event::BattleEnded { why, points, winner } => {
             let winner = winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
             format!("the end: {why}; {} to {}, {winner} wins", points[0], points[1])
         }
+    }
+}
+
+fn building(what: &BuildingEvent, names: &Names) -> String {
+    let unit = |id: &RegimentId| names.regiments[id.index()].clone();
+    match what {
+        BuildingEvent::WentIn { unit: id, place, cost } => {
+            format!("{} goes in, {} stands for {}", unit(id), place.files.total(), inches(*cost))
+        }
+        BuildingEvent::CameOut { unit: id, place, cost, way } => {
+            format!("{} comes out, {way:?}, to {} for {}", unit(id), pose(place.pose), inches(*cost))
+        }
+        BuildingEvent::StructureHit { building, hits, total } => {
+            format!("building {} takes {hits} structural hits, {total} in all", building.0)
+        }
+        BuildingEvent::Collapsed(building) => format!("building {} comes down", building.0),
+    }
+}
+
+fn screen(unit: String, what: &ScreenEvent) -> String {
+    match what {
+        ScreenEvent::Out { from, cost } => format!("{unit}'s screen goes out {from:?} for {}", inches(*cost)),
+        ScreenEvent::In { cost } => format!("{unit}'s screen comes in for {}", inches(*cost)),
+        ScreenEvent::Evaded { behind } => format!("{unit}'s screen is back {}", inches(*behind)),
+        ScreenEvent::Hit { hits } => format!("{unit}'s screen is hit, {hits} in all"),
+        ScreenEvent::Lost { why } => format!("{unit}'s screen is lost: {why:?}"),
     }
 }

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use crate::table::atlas::{Cut, Sheet};
-use crate::table::miniatures::{Dress, Look, Stance};
+use crate::table::miniatures::{Dress, Look};
+use crate::table::motion::Stance;
 use crate::table::{LIFT, Layer, noise};
 
 /// One sprite of a stand: where it is on the stand, and which way it looks from the stand's heading.
