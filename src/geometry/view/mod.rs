@@ -36,6 +36,15 @@ pub struct View {
     /// one eye they are exact; for several they are strips of a tenth of an inch across the table, exact along their
     /// borders and straight between them.
     pub dead: Pieces,
+    /// For several eyes, what is left of the table in the same strips.
+    strips: Option<Pieces>,
+}
+
+impl View {
+    /// Ground that is seen, in pieces that do not overlap: to be drawn.
+    pub fn lit(&self) -> &Pieces {
+        self.strips.as_ref().unwrap_or(&self.seen)
+    }
 }
 
 /// What any of the eyes sees of a table. Smoke and weather count from the nearest of the `bases` of the unit that looks;
@@ -110,7 +119,8 @@ fn together(stage: &Stage, scene: &Scene, eyes: &[Point], bases: &[Footprint], t
     each.sort_unstable_by_key(|(n, _)| *n);
     let mut view = View::default();
     each.iter().for_each(|(_, seen)| view.seen.append(seen));
-    view.dead = lines.dark();
+    let [lit, dark] = lines.lit_and_dark();
+    (view.dead, view.strips) = (dark, Some(lit));
     view
 }
 

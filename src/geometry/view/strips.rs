@@ -56,26 +56,32 @@ impl Lines {
         self.met.iter_mut().zip(&others.met).for_each(|(own, other)| own.extend_from_slice(other));
     }
 
-    /// What no eye sees, cut into strips: exact along the lines, and straight from one to the next.
-    pub(super) fn dark(mut self) -> Pieces {
+    /// What some eye sees and what no eye sees, cut into strips: exact along the lines, and straight from one to the next.
+    pub(super) fn lit_and_dark(mut self) -> [Pieces; 2] {
         let table = self.table;
         let dark: Vec<Vec<(f32, f32)>> = self.met.iter_mut().map(|line| unseen(line, table)).collect();
-        let mut all = Pieces::default();
+        let mut all = [Pieces::default(), Pieces::default()];
         for (row, pair) in dark.windows(2).enumerate() {
             let (low, high) = (table.lo.y + row as f32 * HIGH, (table.lo.y + (row + 1) as f32 * HIGH).min(table.hi.y));
             let (below, above) = (&pair[0], &pair[1]);
-            let mut put = |below: (f32, f32), above: (f32, f32), low: f32, high: f32| {
-                let corner = Vec2::new;
-                all.push(&[corner(below.0, low), corner(below.1, low), corner(above.1, high), corner(above.0, high)]);
+            let mut put = |below: &[(f32, f32)], above: &[(f32, f32)], low: f32, high: f32| {
+                // From the left to the right: what is seen, what is not, and so on.
+                let ends = below.iter().zip(above).flat_map(|(a, b)| [(a.0, b.0), (a.1, b.1)]);
+                let mut last = (table.lo.x, table.lo.x);
+                for (n, next) in ends.chain([(table.hi.x, table.hi.x)]).enumerate() {
+                    let at = Vec2::new;
+                    all[n % 2].push(&[at(last.0, low), at(next.0, low), at(next.1, high), at(last.1, high)]);
+                    last = next;
+                }
             };
             let go_on = below.len() == above.len() && below.iter().zip(above).all(|(a, b)| a.0 < b.1 && b.0 < a.1);
             if go_on {
-                below.iter().zip(above).for_each(|(a, b)| put(*a, *b, low, high));
+                put(below, above, low, high);
             } else {
                 // Something begins or ends between: each border holds for its half.
                 let middle = f32::midpoint(low, high);
-                below.iter().for_each(|a| put(*a, *a, low, middle));
-                above.iter().for_each(|b| put(*b, *b, middle, high));
+                put(below, below, low, middle);
+                put(above, above, middle, high);
             }
         }
         all
@@ -199,7 +205,8 @@ mod tests {
         let at = |lines: &Lines, y: f32| lines.met[(y * 10.0) as usize].len();
         // At 16 both halves are met: two sides out, and nothing between them. At 25 the right one alone.
         assert_eq!((at(&lines, 16.0), at(&lines, 25.0), at(&lines, 31.0)), (2, 2, 0));
-        let dark = lines.dark();
+        let [lit, dark] = lines.lit_and_dark();
+        assert!((lit.area() + dark.area() - 72.0 * 48.0).abs() < 0.1);
         let hold = |x: f32, y: f32| dark.hold(Vec2::new(x, y));
         assert!(!hold(37.0, 16.0) && !hold(35.0, 16.0) && !hold(37.0, 25.0), "seen");
         assert!(hold(35.0, 25.0) && hold(36.0, 11.0) && hold(60.0, 16.0), "not seen");

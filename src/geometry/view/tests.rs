@@ -85,11 +85,14 @@ fn several_eyes_see_what_any_of_them_sees() {
     for n in 0..2000 {
         let p = v((n * 37 % 719) as f32 / 10.0 + 0.03, (n * 53 % 479) as f32 / 10.0 + 0.04);
         assert_eq!(each.iter().any(|view| view.seen.hold(p)), all.seen.hold(p), "{p}");
+        assert!(all.lit().hold(p) || all.dead.hold(p), "{p}");
         if all.dead.hold(p) != none(p) {
             let near = [(0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)].map(|(x, y)| none(p + v(x, y)));
             assert!(near.iter().any(|near| *near != none(p)), "{p}");
         }
     }
+    let whole = all.lit().area() + all.dead.area();
+    assert!((whole - 72.0 * 48.0).abs() < 0.1, "what is lit and what is dead do not overlap: {whole}");
     let alone = each[5].dead.area();
     assert!(all.dead.area() > 50.0 && all.dead.area() < alone, "{} {alone}", all.dead.area());
 }
