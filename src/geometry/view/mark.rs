@@ -93,6 +93,8 @@ pub(super) struct Found {
     pub(super) seen: Vec<(Mark, Mark)>,
     /// What hides the rest, step by step.
     pub(super) stops: Vec<Stop>,
-    /// Something may be seen otherwise in another direction of the wedge.
+    /// Something may be seen otherwise in another direction of the wedge, who knows where.
     pub(super) doubt: bool,
+    /// And something is so from here on, as parts of the wedge.
+    pub(super) turns: Vec<f64>,
 }

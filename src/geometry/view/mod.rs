@@ -9,6 +9,7 @@ mod pieces;
 mod ray;
 mod round;
 mod share;
+mod strand;
 mod strips;
 mod sweep;
 mod trio;
@@ -24,8 +25,8 @@ use mark::Eye;
 pub use pieces::Pieces;
 use round::{Round, SECTORS};
 use share::share;
-use strips::{Lines, Outline};
-use sweep::{Dead, Ground, Sweep};
+use strips::Lines;
+use sweep::{Ground, Sweep};
 
 /// What is seen of a table and what is not.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -72,7 +73,7 @@ fn alone(stage: &Stage, scene: &Scene, point: Point, bases: &[Footprint]) -> Vie
     let begin = || (Sweep::new(stage), Vec::new());
     let look = |(sweep, parts): &mut (Sweep, Vec<(usize, View)>), sector| {
         let mut view = View::default();
-        let mut ground = Ground { seen: &mut view.seen, dead: Dead::Pieces(&mut view.dead) };
+        let mut ground = Ground::alone(point.at, &mut view.seen, &mut view.dead);
         with_eye(scene, stage, point, bases, |eye| sweep.sector(&round, eye, sector, &mut ground));
         parts.push((sector, view));
     };
@@ -105,8 +106,7 @@ fn together(stage: &Stage, scene: &Scene, eyes: &[Point], bases: &[Footprint], t
     };
     let look = |own: &mut Several, n: usize| {
         let mut seen = Pieces::default();
-        let dead = Dead::Outline(Outline::of(eyes[n].at, &mut own.lines));
-        let mut ground = Ground { seen: &mut seen, dead };
+        let mut ground = Ground::of_several(eyes[n].at, &mut seen, &mut own.lines);
         own.round.gather(eyes[n].at);
         with_eye(scene, stage, eyes[n], bases, |eye| own.sweep.look(&own.round, eye, &mut ground));
         own.seen.push((n, seen));

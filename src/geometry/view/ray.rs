@@ -91,6 +91,7 @@ impl<'s> Ray<'s> {
         self.found.seen.clear();
         self.found.stops.clear();
         self.found.doubt = false;
+        self.found.turns.clear();
         self.ways = ways;
         let order = std::mem::take(&mut self.order);
         self.trace(edges, eye, start, &order);
@@ -225,7 +226,12 @@ impl<'s> Ray<'s> {
     /// Whether something is above 0. It is remembered where that is not so in the whole wedge.
     fn over(&mut self, what: Trio) -> bool {
         let (over, wavers) = what.over();
-        self.found.doubt |= wavers;
+        if wavers {
+            match what.passes() {
+                Some(part) => self.found.turns.push(part),
+                None => self.found.doubt = true,
+            }
+        }
         over
     }
 

@@ -2,15 +2,16 @@
 //! a crest, a shadow, or counted inches of wood decide, the border is curved, and the wedge is halved until straight
 //! pieces follow it.
 
-use bevy::math::DVec2;
+use bevy::math::{DVec2, Vec2};
 
 use super::edges::{Edge, Kind, Stage};
 use super::mark::{Eye, Found, Mark, Start, Tag};
 use super::pieces::Pieces;
 use super::ray::{CRESTED, Ray, SHADED};
 use super::round::{Change, Event, Round, SECTORS, begins};
-use super::strips::Outline;
-use super::trio::ways;
+use super::strand::{Into, Span, Strand};
+use super::strips::{Lines, Outline};
+use super::trio::{Trio, unit, ways};
 
 /// Crossings are rounded to less than this.
 const ROUNDED: f64 = 1e-3;
@@ -30,6 +31,8 @@ pub(super) struct Sweep<'s> {
     ray: Ray<'s>,
     /// For what is found.
     spare: Vec<Found>,
+    /// For where wedges are parted.
+    turns: Vec<f64>,
 }
 
 /// What is swept, and what is known of the eye in a direction.
@@ -61,29 +64,78 @@ impl Open {
 
 /// Where pieces go.
 pub(super) struct Ground<'p> {
-    pub(super) seen: &'p mut Pieces,
-    pub(super) dead: Dead<'p>,
+    seen: &'p mut Pieces,
+    lit: Strand,
+    dead: Dead<'p>,
 }
 
 /// What becomes of the ground that is not seen.
-pub(super) enum Dead<'p> {
+enum Dead<'p> {
     /// Its pieces are wanted.
-    Pieces(&'p mut Pieces),
+    Pieces(&'p mut Pieces, Strand),
     /// The outline of what is seen, to be laid over those of other eyes.
     Outline(Outline<'p>),
 }
 
+impl<'p> Ground<'p> {
+    /// For one eye.
+    pub(super) fn alone(from: Vec2, seen: &'p mut Pieces, dead: &'p mut Pieces) -> Self {
+        Self { seen, lit: Strand::of(from), dead: Dead::Pieces(dead, Strand::of(from)) }
+    }
+
+    /// For one of several.
+    pub(super) fn of_several(from: Vec2, seen: &'p mut Pieces, lines: &'p mut Lines) -> Self {
+        Self { seen, lit: Strand::of(from), dead: Dead::Outline(Outline::of(from, lines)) }
+    }
+
+    /// Goes on with a wedge: what is seen in it, and where the table ends.
+    fn wedge(&mut self, first: DVec2, last: DVec2, seen: impl Iterator<Item = Span> + Clone, table: Span) {
+        match &mut self.dead {
+            Dead::Pieces(pieces, strand) => {
+                let mut near = Span { tags: [Tag::Eye; 2], first: [0.0; 2], last: [0.0; 2] };
+                let dead = seen.clone().chain([table]).map(|span| {
+                    let dark = Span {
+                        tags: [near.tags[1], span.tags[0]],
+                        first: [near.first[1], span.first[0]],
+                        last: [near.last[1], span.last[0]],
+                    };
+                    near = span;
+                    dark
+                });
+                strand.wedge(first, last, dead, &mut Into::Pieces(pieces));
+                self.lit.wedge(first, last, seen, &mut Into::Pieces(self.seen));
+            }
+            Dead::Outline(outline) => self.lit.wedge(first, last, seen, &mut Into::Both(self.seen, outline)),
+        }
+    }
+
+    /// Nothing goes on.
+    fn end(&mut self) {
+        match &mut self.dead {
+            Dead::Pieces(pieces, strand) => {
+                strand.end(&mut Into::Pieces(pieces));
+                self.lit.end(&mut Into::Pieces(self.seen));
+            }
+            Dead::Outline(outline) => self.lit.end(&mut Into::Both(self.seen, outline)),
+        }
+    }
+}
+
 impl<'s> Sweep<'s> {
     pub(super) fn new(stage: &'s Stage) -> Self {
-        Self { active: Vec::new(), sorting: Vec::new(), table: None, ray: Ray::new(stage), spare: Vec::new() }
+        Self {
+            active: Vec::new(),
+            sorting: Vec::new(),
+            table: None,
+            ray: Ray::new(stage),
+            spare: Vec::new(),
+            turns: Vec::new(),
+        }
     }
 
     /// Looks all round.
     pub(super) fn look(&mut self, round: &Round, eye: &Eye, ground: &mut Ground) {
         (0..SECTORS).for_each(|sector| self.sector(round, eye, sector, ground));
-        if let Dead::Outline(outline) = &mut ground.dead {
-            outline.close();
-        }
     }
 
     fn change(&mut self, edges: &[Edge], change: Change) {
@@ -158,6 +210,7 @@ impl<'s> Sweep<'s> {
         if let Some(open) = open {
             self.end(round, eye, &start, open, end, ground);
         }
+        ground.end();
     }
 
     /// Sorts the edges that lie in a direction. They are met in the same order in the whole wedge between the directions
@@ -196,22 +249,39 @@ impl<'s> Sweep<'s> {
 
     /// The pieces of a wedge, of which it is known what is seen in it.
     fn settle(&mut self, wedge: &Wedge, (first, last): (DVec2, DVec2), found: &Found, depth: u32, ground: &mut Ground) {
-        if !found.doubt && follows(found, first, last) {
-            wedge.put((first, last), found, ground);
-            return;
-        }
         let far = found.seen.last().map_or(0.0, |(_, far)| far.r.most());
-        if depth == 0 || first.distance_squared(last) * far * far <= NARROW * NARROW {
+        let wide = first.distance_squared(last).sqrt() * far;
+        if depth == 0 || wide <= NARROW {
             wedge.put((first, last), found, ground);
             return;
         }
-        let middle = (first + last).normalize();
-        let mut half = self.spare.pop().unwrap_or_default();
-        for (first, last) in [(first, middle), (middle, last)] {
-            self.ray.solve(&wedge.round.edges, wedge.eye, wedge.start, ways(first, last), &mut half);
-            self.settle(wedge, (first, last), &half, depth - 1, ground);
+        let mut turns = std::mem::take(&mut self.turns);
+        turns.clear();
+        if found.doubt {
+            turns.push(0.5);
+        } else {
+            // What is otherwise only so close to a side is left as it is.
+            let inside = |part: f64| part.min(1.0 - part) * wide > NARROW;
+            turns.extend(found.turns.iter().copied().filter(|part| inside(*part)));
+            if turns.is_empty() && !follows(found, first, last) {
+                turns.push(0.5);
+            }
         }
-        self.spare.push(half);
+        if turns.is_empty() {
+            wedge.put((first, last), found, ground);
+        } else {
+            turns.sort_unstable_by(f64::total_cmp);
+            turns.dedup_by(|next, last| (*next - *last) * wide <= NARROW);
+            let mut part = self.spare.pop().unwrap_or_default();
+            let mut begin = first;
+            for end in turns.iter().map(|part| unit(first.lerp(last, *part))).chain([last]) {
+                self.ray.solve(&wedge.round.edges, wedge.eye, wedge.start, ways(begin, end), &mut part);
+                self.settle(wedge, (begin, end), &part, depth - 1, ground);
+                begin = end;
+            }
+            self.spare.push(part);
+        }
+        self.turns = turns;
     }
 }
 
@@ -249,28 +319,12 @@ impl Wedge<'_> {
 
     /// Adds the pieces of a wedge that are seen, and those between them that are not.
     fn put(&self, (first, last): (DVec2, DVec2), found: &Found, ground: &mut Ground) {
-        let ends = |mark: &Mark| self.ends(mark, first, last);
-        let seen = found.seen.iter().map(|(near, far)| (ends(near), ends(far)));
-        let eye = self.round.from.as_dvec2();
-        let corners = |near: (f64, f64), far: (f64, f64)| {
-            let corners = [eye + first * near.0, eye + first * far.0, eye + last * far.1, eye + last * near.1];
-            corners.map(|at| at.as_vec2())
+        let span = |near: &Mark, far: &Mark| {
+            let (near_ends, far_ends) = (self.ends(near, first, last), self.ends(far, first, last));
+            Span { tags: [near.tag, far.tag], first: [near_ends.0, far_ends.0], last: [near_ends.1, far_ends.1] }
         };
-        match &mut ground.dead {
-            Dead::Pieces(dead) => {
-                let mut dark = (0.0, 0.0);
-                for (near, far) in seen {
-                    dead.push(&corners(dark, near));
-                    ground.seen.push(&corners(near, far));
-                    dark = far;
-                }
-                let table = &self.round.edges[self.table as usize];
-                dead.push(&corners(dark, (table.at(first), table.at(last))));
-            }
-            Dead::Outline(outline) => {
-                seen.clone().for_each(|(near, far)| ground.seen.push(&corners(near, far)));
-                outline.wedge(first, last, seen.map(|(near, far)| ([near.0, far.0], [near.1, far.1])));
-            }
-        }
+        let table = Mark { r: Trio::ZERO, tag: Tag::Edge(self.table) };
+        let seen = found.seen.iter().map(|(near, far)| span(near, far));
+        ground.wedge(first, last, seen, span(&table, &table));
     }
 }

@@ -64,6 +64,19 @@ impl Trio {
         (above & 2 != 0, firm != 15 || (above != 0 && above != 15))
     }
 
+    /// Where in the wedge, from 0 to 1, it passes 0, if it does so once.
+    pub(super) fn passes(self) -> Option<f64> {
+        let [one, middle, other] = [self.first(), self.middle(), self.last()];
+        if (one > 0.0) == (other > 0.0) {
+            return None;
+        }
+        // A parabola through the three, from -1 to 1.
+        let (slope, bend) = ((other - one) / 2.0, (other + one) / 2.0 - middle);
+        let root = (slope * slope - 4.0 * bend * middle).max(0.0).sqrt();
+        let at = -2.0 * middle / (slope + root.copysign(slope));
+        at.is_finite().then(|| 0.5 + at.clamp(-1.0, 1.0) * (0.5 - INSIDE))
+    }
+
     /// Whether it is above 0 in the whole wedge.
     pub(super) fn surely(self) -> bool {
         self.over() == (true, false)
