@@ -17,9 +17,11 @@ pub const fn broken_at(total: u16) -> u16 {
     total.div_ceil(2)
 }
 
-/// The state of a brigade of `total` stands that has lost `lost`.
+/// The state of a brigade of `total` stands that has lost `lost`. One of batteries alone has none to lose (C-59).
 pub const fn clock(total: u16, lost: u16, reading: HesitantAt) -> BrigadeClock {
-    if lost >= broken_at(total) {
+    if total == 0 {
+        BrigadeClock::Fresh
+    } else if lost >= broken_at(total) {
         BrigadeClock::Broken
     } else if lost >= hesitant_at(total, reading) {
         BrigadeClock::Hesitant
@@ -41,6 +43,12 @@ mod tests {
             assert_eq!(hesitant_at(total, HesitantAt::Table), hesitant);
             assert_eq!(broken_at(total), broken);
         }
+    }
+
+    #[test]
+    fn batteries_alone_do_not_falter() {
+        assert_eq!(clock(0, 0, HesitantAt::Table), BrigadeClock::Fresh);
+        assert_eq!(clock(3, 1, HesitantAt::Table), BrigadeClock::Hesitant);
     }
 
     #[test]

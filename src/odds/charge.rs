@@ -1,5 +1,6 @@
 //! The whole chance of a charge: the ground, the closing volley, the check before contact, the melee.
 
+use super::clash::Clash;
 use super::volley::{Outcome, VolleyOdds, volley};
 use super::ways::{Way, over_ground, shattered, test};
 use crate::army::{BrigadeClock, Formation, RegimentId, Struck};
@@ -7,12 +8,10 @@ use crate::book::options::RoadColumnCharged;
 use crate::geometry::Inches;
 use crate::turn::assault::{self, ChargePlan};
 use crate::turn::event::{Modifier, Test, Volley};
-use crate::turn::hand::sum;
-use crate::turn::melee::{self, Part};
 use crate::turn::{Charge, Field, Refusal};
 
 /// What may come of a charge, if the defender fires when he can. Where several with equally many stands might lead a
-/// side, the charger and its target do.
+/// side, the one does who serves it best.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChargeOdds {
     /// The charge.
@@ -49,6 +48,14 @@ impl ChargeOdds {
             engaged: [0; 2],
         }
     }
+
+    /// Notes what either side brings to the melee on this field.
+    fn scored(&mut self, field: &Field) {
+        let Charge { unit, target } = self.plan.charge;
+        if let Some(clash) = Clash::of(field, unit, Some(target)) {
+            (self.attack, self.defence, self.engaged) = (clash.attack, clash.defence, clash.engaged);
+        }
+    }
 }
 
 /// Nothing has come of it.
@@ -82,7 +89,7 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
         // The first way is the one without a failed test.
         if n == 0 {
             let calm = touching(way, &odds.plan);
-            (odds.attack, odds.defence, odds.engaged) = sides(&calm.field, unit, target);
+            odds.scored(&calm.field);
             odds.volley = fired;
         }
     }
@@ -107,7 +114,7 @@ pub(super) fn from_line(field: &Field, plan: ChargePlan, fired: Option<VolleyOdd
 /// Says why it cannot be made.
 pub fn sweep(field: &Field, unit: RegimentId, target: RegimentId) -> Result<ChargeOdds, Refusal> {
     let plan = assault::sweep(field, unit, target)?;
-    let Charge { unit, target } = plan.charge;
+    let target = plan.charge.target;
     let mut odds = ChargeOdds::none(plan);
     if field.clock_of(field.unit(target)) == BrigadeClock::Broken {
         odds.wins = 1.0;
@@ -115,7 +122,7 @@ pub fn sweep(field: &Field, unit: RegimentId, target: RegimentId) -> Result<Char
     }
     let way = standing(field, &odds.plan, Inches::ZERO);
     let struck = touching(way, &odds.plan);
-    (odds.attack, odds.defence, odds.engaged) = sides(&struck.field, unit, target);
+    odds.scored(&struck.field);
     strike(struck, &mut odds, Inches::ZERO);
     Ok(odds)
 }
@@ -133,7 +140,7 @@ fn unhurt(field: &Field, unit: RegimentId) -> Outcome {
 }
 
 /// Whether the target leaves the table without dice on contact: a road column, a limbered battery, horse holders.
-fn gives_way(field: &Field, target: RegimentId) -> bool {
+pub(super) fn gives_way(field: &Field, target: RegimentId) -> bool {
     let overrun = field.options.road_column_charged == RoadColumnCharged::Destroyed;
     match field.unit(target).place.formation {
         Formation::RoadColumn => overrun,
@@ -194,22 +201,19 @@ fn strike(struck: Way, odds: &mut ChargeOdds, from: Inches) {
 /// Adds the outcomes of a melee.
 fn fight(struck: &Way, odds: &mut ChargeOdds) {
     let Charge { unit, target } = odds.plan.charge;
-    let (attack, defence, engaged) = sides(&struck.field, unit, target);
-    let lead = i32::from(engaged[0]) + i32::from(sum(&attack)) - i32::from(engaged[1]) - i32::from(sum(&defence));
-    for mine in 1..=6 {
-        for theirs in 1..=6 {
-            let p = struck.chance / 36.0;
-            match (lead + mine - theirs).signum() {
-                1 => odds.wins += p,
-                0 => odds.draws += p,
-                _ => odds.loses += p,
-            }
-        }
-    }
+    // Who has come up, and finds the line that he struck drawn away from him, fights nobody.
+    let Some(clash) = Clash::of(&struck.field, unit, Some(target)) else {
+        odds.stopped += struck.chance;
+        return;
+    };
+    let settled = clash.settled();
+    odds.wins += struck.chance * settled.wins;
+    odds.draws += struck.chance * settled.draws;
+    odds.loses += struck.chance * settled.loses;
 }
 
 /// The charger after this outcome of the volley.
-fn hit(at_line: &Way, outcome: Outcome, unit: RegimentId, by: RegimentId) -> Way {
+pub(super) fn hit(at_line: &Way, outcome: Outcome, unit: RegimentId, by: RegimentId) -> Way {
     let mut way = Way { field: at_line.field.clone(), chance: at_line.chance * outcome.chance };
     for _ in 0..outcome.stands {
         way.lose(unit, Some(by));
@@ -230,27 +234,4 @@ fn touching(mut way: Way, plan: &ChargePlan) -> Way {
     charger.deeds.tangled = plan.walk.through_abatis();
     charger.place.pose = plan.contact;
     way
-}
-
-/// Modifiers of either lead, and the engaged stands of all who are in contact (C-45).
-fn sides(field: &Field, unit: RegimentId, target: RegimentId) -> (Vec<Modifier>, Vec<Modifier>, [u8; 2]) {
-    let mut all = melee::fights(field).into_iter().find(|group| group.contains(&unit)).unwrap_or_default();
-    all.retain(|id| ![unit, target].contains(id));
-    let side = field.unit(unit).side();
-    let (friends, enemies): (Vec<_>, Vec<_>) = all.into_iter().partition(|id| field.unit(*id).side() == side);
-    let own: Vec<RegimentId> = [unit].into_iter().chain(friends).collect();
-    let theirs: Vec<RegimentId> = [target].into_iter().chain(enemies).collect();
-    let (attack, defence) = (lead(field, &own), lead(field, &theirs));
-    let stands = |ids: &[RegimentId]| ids.iter().map(|id| melee::engaged_stands(field, *id)).sum();
-    (
-        melee::modifiers(field, attack, defence, Part::Attacker),
-        melee::modifiers(field, defence, attack, Part::Defender),
-        [stands(&own), stands(&theirs)],
-    )
-}
-
-/// The regiment with most stands engaged, the first of equals.
-fn lead(field: &Field, units: &[RegimentId]) -> RegimentId {
-    let most = units.iter().map(|id| melee::engaged_stands(field, *id)).max();
-    *units.iter().find(|id| Some(melee::engaged_stands(field, **id)) == most).unwrap_or(&units[0])
 }

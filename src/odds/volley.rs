@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::nerves::Fears;
+use super::nerves::{Fears, Shaken};
 use crate::army::RegimentId;
 use crate::book::fire::Shock;
 use crate::turn::event::Volley;
@@ -85,6 +85,9 @@ pub fn concentrated(field: &Field, batteries: &[RegimentId], target: RegimentId)
     Ok(chances(&then, shots, target, Volley::Phase3))
 }
 
+/// Chance that a general who rolls is killed (Companion 16 §2.4).
+const KILLED: f64 = 1.0 / 6.0;
+
 /// The dice of a volley as far as they have fallen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Fallen {
@@ -126,7 +129,10 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
     let enemy = field.unit(target);
     let fears = Fears::of(field, &shots, target, kind);
     let dice: usize = shots.iter().map(|(_, shot)| usize::from(shot.dice)).sum();
-    let most = usize::from(enemy.condition.micro) + dice + 1;
+    // A general with it rolls when it loses a stand or a six falls, and its men lose heart if he is killed (Companion 16
+    // §2.4).
+    let general = field.attached_to(target).is_some();
+    let most = usize::from(enemy.condition.micro) + dice + 2;
     // By hits carried in all: unshaken, Disordered, halted at its first fire.
     let mut cells = vec![[0.0; 3]; most + 2];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
@@ -142,10 +148,19 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
         let screen = usize::from(takes > 0 && fallen.screened == takes);
         let (asked, shaken) = fears.shaken(field, &told(&fallen, &shots, target, kind), fallen.unsaved);
         tested += if asked { p } else { 0.0 };
-        for one in shaken {
+        let carried = |disorders: usize| {
             // A second Disorder is a Micro-Hit (Companion 16 §8.3).
-            let twice = (usize::from(enemy.condition.disordered) + one.disorders).saturating_sub(1);
-            let carried = usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(one.disorders);
+            let twice = (usize::from(enemy.condition.disordered) + disorders).saturating_sub(1);
+            usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(disorders)
+        };
+        let led = |one: Shaken| {
+            let at_risk = general && (fallen.first_six.is_some() || carried(one.disorders) >= 2);
+            let killed = if at_risk { KILLED } else { 0.0 };
+            let worse = Shaken { disorders: one.disorders + 1, chance: one.chance * killed, ..one };
+            [Shaken { chance: one.chance * (1.0 - killed), ..one }, worse]
+        };
+        for one in shaken.into_iter().flat_map(led).filter(|one| one.chance > 0.0) {
+            let carried = carried(one.disorders);
             let state = if one.halted { 2 } else { one.disorders.min(1) };
             cells[carried][state] += p * one.chance;
             let lost = (carried / 2 + screen).min(left);

@@ -27,7 +27,9 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             out.push(PanelAction::Confirm);
         }
         if let Some(Order::Assault(charges)) = view.proposed {
-            for plan in charges.iter().filter_map(|charge| view.rules.charge(*charge).ok()) {
+            common(ui, view, charges);
+            let alone = charges.iter().filter(|_| charges.len() == 1);
+            for plan in alone.filter_map(|charge| view.rules.charge(*charge).ok()) {
                 for step in &plan.chances {
                     widgets::bar(ui, &step.what, step.chance, &step.note);
                 }
@@ -334,6 +336,7 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
         let words = format!("{} on {}", view.field.unit(charge.unit).name(), view.field.unit(charge.target).name());
         widgets::line(ui, RichText::new(words).size(theme::SMALL));
     }
+    common(ui, view, &state.dress);
     let first = view.field.unit(state.dress[0].unit);
     let price = text::price(view.field, first, command::DRESS_ON_THE_COLORS);
     let entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
@@ -342,6 +345,34 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
         out.push(PanelAction::Task(Task::Move));
     } else if Entry::new("Give it up").show(ui) {
         state.dress.clear();
+    }
+}
+
+/// What the common assault comes to as a whole, and for each who takes part.
+fn common(ui: &mut Ui, view: &View, charges: &[Charge]) {
+    // One alone is reckoned above.
+    if charges.len() < 2 || !view.may(&Order::Assault(charges.to_vec())) {
+        return;
+    }
+    let Ok(common) = view.rules.assault(charges) else { return };
+    for step in &common.whole {
+        widgets::bar(ui, &step.what, step.chance, &step.note);
+    }
+    for (charge, steps) in &common.each {
+        let name = view.field.unit(charge.unit).name();
+        ui.collapsing(RichText::new(name).size(theme::SMALL), |ui| {
+            for step in steps {
+                widgets::bar(ui, &step.what, step.chance, &step.note);
+            }
+        });
+    }
+    if common.scores.iter().flatten().any(|(_, modifiers)| !modifiers.is_empty()) {
+        ui.collapsing(RichText::new("Scores").size(theme::SMALL), |ui| {
+            for (lead, modifiers) in common.scores.iter().flatten() {
+                widgets::note(ui, view.field.unit(*lead).name());
+                widgets::modifiers(ui, modifiers);
+            }
+        });
     }
 }
 

@@ -13,6 +13,9 @@ use crate::geometry::{Degrees, Inches};
 use crate::turn::agenda::Question;
 use crate::turn::{Ask, Charge, Choice, Order};
 
+/// Choices among regiments are made on the table, too.
+const ON_THE_TABLE: &str = "Choose here, or click the regiment on the table and confirm with Space.";
+
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// Draws the banner in the free part of the table, `rect`.
@@ -104,6 +107,7 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
         Ask::Consolidation(_) => consolidation(ui, view, state, question, out),
         Ask::Sweep { unit, pips } => sweep(ui, view, state, question, (*unit, *pips), out),
         Ask::Lead(units) => {
+            widgets::note(ui, ON_THE_TABLE);
             for (n, unit) in units.iter().enumerate() {
                 card(ui, view, n, Choice::Lead(*unit), "", "Its die and its modifiers count for the side.", out);
             }
@@ -169,6 +173,9 @@ fn sweep(
     out: &mut Vec<PanelAction>,
 ) {
     let cost = text::count(usize::from(pips), "pip");
+    if question.choices.iter().any(|choice| matches!(choice, Choice::Sweep(_))) {
+        widgets::note(ui, ON_THE_TABLE);
+    }
     let mut n = 0;
     for choice in &question.choices {
         match *choice {

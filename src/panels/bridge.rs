@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
-use super::reckon::{self, Engine, Memo};
+use super::guide::{self, ASKER, WAITING};
+use super::reckon::{Engine, Memo};
 use super::state::PanelState;
 use super::view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
 use super::{Todo, theme};
@@ -15,25 +16,19 @@ use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, ta
 use crate::screens::watch::Watching;
 use crate::screens::{Screen, end, replay, watch};
 use crate::table::miniatures::Parade;
-use crate::table::overlays::{self, Overlays, Shape, Style};
-use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Targets, Tool};
+use crate::table::overlays::{self, Overlays};
+use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Tool};
 use crate::table::{self, Motion, ViewInsets};
-use crate::turn::agenda::Question;
 use crate::turn::event::ScreenEvent;
-use crate::turn::{Agenda, Ask, Charge, Choice, Event, Field, Order, Phase};
-
-/// The name under which the veil of a question is kept among the table's overlays.
-const ASKER: &str = "question";
-/// And that under which the outlines of those who may still act are.
-const WAITING: &str = "waiting";
+use crate::turn::{Agenda, Event, Field, Order, Phase};
 
 /// What the panels remember, and what they have read of the battle so far.
 #[derive(Resource, Default)]
 pub struct Panels {
     /// What is open and typed.
     pub state: PanelState,
-    memo: Memo,
-    todo: Todo,
+    pub(super) memo: Memo,
+    pub(super) todo: Todo,
     log: Vec<LogLine>,
     read: usize,
     cuts: u32,
@@ -138,7 +133,7 @@ fn show(world: &mut World) {
             // What was done shows in the next frame, also where the window rests.
             ctx.request_repaint();
         }
-        guide(world, panels);
+        guide::guide(world, panels);
         bring_into_view(world, panels);
     });
     // Another battle is put on the table, and the panels forget the one before: they must lie in the world again.
@@ -295,30 +290,11 @@ fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, fie
     general.or_else(|| unit.filter(|id| field.knows(*id)).map(Selected::Regiment))
 }
 
-/// Regiments that a question speaks of.
-fn concerned(question: &Question) -> Vec<RegimentId> {
-    match &question.ask {
-        Ask::ChargedAt { target, chargers } => chargers.iter().map(|c| c.unit).chain([*target]).collect(),
-        Ask::Crossing { mover, openings } => openings.iter().map(|o| o.unit).chain([*mover]).collect(),
-        Ask::ScreenCharged { unit, by } => by.iter().copied().chain([*unit]).collect(),
-        Ask::Consolidation(unit) => vec![*unit],
-        Ask::Sweep { unit, .. } => {
-            let enemies = question.choices.iter().filter_map(|choice| match choice {
-                Choice::Sweep(target) => Some(*target),
-                _ => None,
-            });
-            enemies.chain([*unit]).collect()
-        }
-        Ask::Lead(units) => units.clone(),
-        Ask::GoFirst | Ask::Dice { .. } => Vec::new(),
-    }
-}
-
 /// Where a banner hides none of the regiments that it speaks of.
 fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
     let Some(question) = &agenda.question else { return Room::Above };
     let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
-    let heights: Vec<f32> = concerned(question)
+    let heights: Vec<f32> = guide::concerned(question)
         .into_iter()
         .filter(|id| field.knows(*id))
         .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
@@ -413,73 +389,6 @@ fn save(world: &World) -> Result<String, String> {
         .ok_or("There are too many saves of this turn.")?;
     crate::record::save(battle, &path).map_err(|why| why.to_string())?;
     Ok(format!("Saved: {}", path.display()))
-}
-
-/// What the pointer may do, whom it may choose, and the veil of a question.
-fn guide(world: &mut World, panels: &Panels) {
-    let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
-    let (reins, spared) = match &world.resource::<Agenda>().question {
-        _ if !playing => (Reins::Watch, None),
-        None => (Reins::Play, None),
-        Some(question) => {
-            let units = concerned(question);
-            let reins = if matches!(question.ask, Ask::Consolidation(_)) { Reins::Play } else { Reins::Watch };
-            (reins, (!units.is_empty()).then_some(units))
-        }
-    };
-    world.resource_mut::<Reins>().set_if_neq(reins);
-    let veil: Vec<Shape> = spared.map(|except| Shape::Dim { except }).into_iter().collect();
-    lay(world, ASKER, veil);
-    wait_for(world, panels, playing);
-    let tool = *world.resource::<Tool>();
-    let list = match tool {
-        Tool::PickTarget { unit, aim } => {
-            let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
-            let rules = Engine { field, agenda, memo: &panels.memo };
-            candidates(field, unit, aim)
-                .into_iter()
-                .map(|(target, order)| (target, reckon::Rules::check(&rules, &order).map_err(|why| why.to_string())))
-                .collect()
-        }
-        _ => Vec::new(),
-    };
-    world.resource_mut::<Targets>().set_if_neq(Targets { list });
-}
-
-/// Regiments that may still do what the phase is for stand out where most others may not: who may fire, who may rally.
-fn wait_for(world: &mut World, panels: &Panels, playing: bool) {
-    let phase = world.resource::<Field>().clock.phase;
-    let shown = playing
-        && matches!(phase, Phase::Command | Phase::Fire | Phase::Status)
-        && world.resource::<Agenda>().question.is_none();
-    let selected = world.resource::<Selection>().unit;
-    let waiting = panels.todo.waiting.iter().filter(|id| shown && Some(**id) != selected);
-    let shapes: Vec<Shape> = waiting.map(|unit| Shape::Outline { unit: *unit, style: Style::Legal }).collect();
-    lay(world, WAITING, shapes);
-}
-
-/// Lays shapes on the table. The table has drawn this frame already: what changed shows in the next one.
-fn lay(world: &mut World, asker: &'static str, shapes: Vec<Shape>) {
-    if world.resource::<Overlays>().of(asker) == shapes {
-        return;
-    }
-    world.resource_mut::<Overlays>().set(asker, shapes);
-    if let Some(ctx) = context(world) {
-        ctx.request_repaint();
-    }
-}
-
-fn candidates(field: &Field, unit: RegimentId, aim: Aim) -> Vec<(RegimentId, Order)> {
-    let now = field.unit(unit);
-    match aim {
-        Aim::Assault => reckon::assailable(field, now)
-            .into_iter()
-            .map(|target| (target, Order::Assault(vec![Charge { unit, target }])))
-            .collect(),
-        Aim::Fire => {
-            reckon::targets(field, now).into_iter().map(|target| (target, Order::Fire { unit, target })).collect()
-        }
-    }
 }
 
 /// What is newly selected from a list is brought into view, if it is not.

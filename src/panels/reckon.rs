@@ -3,50 +3,21 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::army::{Face, Formation, GeneralId, Grade, RegimentId, Side};
+use crate::army::{Formation, GeneralId, Grade, RegimentId, Side};
 use crate::book::command::CONCENTRATED_SECTIONS;
 use crate::book::options::LowAmmunition;
 use crate::book::{discipline, fire, movement};
 use crate::geometry::Inches;
 use crate::ground::PieceId;
-use crate::odds::{self, ChargeOdds, Fate, VolleyOdds};
-use crate::turn::event::{Modifier, Volley};
+use crate::odds::{self, Fate, VolleyOdds};
+use crate::turn::event::Volley;
 use crate::turn::planner::ride::Rides;
 use crate::turn::volley::{ammunition, battery};
-use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit, hand};
+use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit};
 use crate::turn::{building, reaction};
 
+use super::prospect::{self, Common, Plan};
 use super::text;
-
-/// One step of a charge with its chance.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Chance {
-    /// "Reaches contact".
-    pub what: String,
-    /// 0 to 1.
-    pub chance: f32,
-    /// What it rests on, with numbers.
-    pub note: String,
-}
-
-/// What a charge would be.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
-    /// Whom it will strike: the first enemy on its path.
-    pub strikes: RegimentId,
-    /// Whom it is ordered against.
-    pub named: RegimentId,
-    /// The face it strikes.
-    pub face: Face,
-    /// Distance to go.
-    pub distance: Inches,
-    /// Steps, in order.
-    pub chances: Vec<Chance>,
-    /// What the charger adds to its score.
-    pub own: Vec<Modifier>,
-    /// What the target adds.
-    pub theirs: Vec<Modifier>,
-}
 
 /// The rules as the panels use them.
 pub trait Rules {
@@ -73,6 +44,12 @@ pub trait Rules {
     /// # Errors
     /// Why it cannot be made.
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal>;
+
+    /// What a common assault would be.
+    ///
+    /// # Errors
+    /// Why it cannot be made.
+    fn assault(&self, charges: &[Charge]) -> Result<Common, Refusal>;
 
     /// Every card of the reaction that is asked for, with why it may not be played if it may not.
     fn cards(&self) -> Vec<Card>;
@@ -103,6 +80,7 @@ pub struct Memo {
     shots: Known<(RegimentId, RegimentId, Volley), VolleyOdds>,
     concentrated: Known<(Vec<RegimentId>, RegimentId), VolleyOdds>,
     charges: Known<Charge, Plan>,
+    assaults: Known<Vec<Charge>, Common>,
     answers: Known<(Charge, Choice), Fate>,
     cards: Cards,
     joinings: Mutex<Vec<((GeneralId, RegimentId), Order)>>,
@@ -151,7 +129,11 @@ impl Rules for Engine<'_> {
     }
 
     fn charge(&self, charge: Charge) -> Result<Plan, Refusal> {
-        remember(&self.memo.charges, charge, || plan(self.field, charge))
+        remember(&self.memo.charges, charge, || prospect::charge(self.field, charge))
+    }
+
+    fn assault(&self, charges: &[Charge]) -> Result<Common, Refusal> {
+        remember(&self.memo.assaults, charges.to_vec(), || prospect::assault(self.field, charges))
     }
 
     fn cards(&self) -> Vec<Card> {
@@ -174,10 +156,7 @@ impl Rules for Engine<'_> {
     }
 
     fn sweep(&self, charge: Charge) -> Result<Plan, Refusal> {
-        remember(&self.memo.sweeps, charge, || {
-            let odds = odds::sweep(self.field, charge.unit, charge.target)?;
-            Ok(planned(&odds, melee_chances(&odds)))
-        })
+        remember(&self.memo.sweeps, charge, || prospect::sweep(self.field, charge))
     }
 }
 
@@ -206,83 +185,6 @@ fn remember<Q: PartialEq, A: Clone>(known: &Mutex<Vec<(Q, A)>>, question: Q, ans
     let answer = answer();
     known.push((question, answer.clone()));
     answer
-}
-
-/// The whole chance of a charge: the volley that it meets, its check, the melee.
-fn plan(field: &Field, charge: Charge) -> Result<Plan, Refusal> {
-    let odds = odds::charge(field, charge)?;
-    let way = &odds.plan;
-    if !way.reaches() {
-        let short = text::inches(way.distance - way.reach);
-        let why = format!("{short} short of the {} to contact", text::inches(way.distance));
-        return Refusal::because(why, "Companion 16 \u{a7}7.1");
-    }
-    let mut chances = Vec::new();
-    match &odds.volley {
-        Some(volley) => {
-            let lost = 1.0 - volley.stands.first().copied().unwrap_or(1.0);
-            chances.push(Chance {
-                what: format!("Loses a stand to a closing volley of {} dice", volley.dice()),
-                chance: lost as f32,
-                note: format!("{:.1} hits that tell expected at short range (Companion 16 \u{a7}6.0)", volley.unsaved),
-            });
-            chances.push(Chance {
-                what: "Is Disordered by it".into(),
-                chance: volley.disordered as f32,
-                note: "Losing a stand, or its order, it must test before it closes (Companion 16 \u{a7}7.2)".into(),
-            });
-        }
-        None => chances.push(Chance {
-            what: "Meets no closing volley".into(),
-            chance: 1.0,
-            note: "The defender cannot fire one (Companion 16 \u{a7}6.0)".into(),
-        }),
-    }
-    chances.push(Chance {
-        what: "Reaches contact".into(),
-        chance: (1.0 - odds.stopped) as f32,
-        note: "Not stopped by the volley or by the check before contact (Companion 16 \u{a7}7.2)".into(),
-    });
-    chances.extend(melee_chances(&odds));
-    Ok(planned(&odds, chances))
-}
-
-/// The melee that a charge or a Sweeping Advance leads to.
-fn melee_chances(odds: &ChargeOdds) -> Vec<Chance> {
-    let [own, theirs] = [&odds.attack, &odds.defence].map(|all| hand::sum(all));
-    let [mine, others] = odds.engaged.map(|stands| text::count(usize::from(stands), "stand"));
-    let beaten = "Loses a stand, goes back 6.0 in, 9.0 in as cavalry before cavalry, Disordered (RULE-01-5.3)";
-    vec![
-        Chance {
-            what: "Wins the melee".into(),
-            chance: odds.wins as f32,
-            note: format!(
-                "From here to victory. Unhurt: {mine} and {} against {others} and {} (Companion 16 \u{a7}7.3)",
-                text::signed(own),
-                text::signed(theirs)
-            ),
-        },
-        Chance {
-            what: "A Bloody Draw".into(),
-            chance: odds.draws as f32,
-            note: "Both suffer, and fight on next turn (Companion 7 \u{a7}3.0)".into(),
-        },
-        Chance { what: "Is beaten".into(), chance: odds.loses as f32, note: beaten.into() },
-    ]
-}
-
-/// Whom and where it strikes, with these chances.
-fn planned(odds: &ChargeOdds, chances: Vec<Chance>) -> Plan {
-    let way = &odds.plan;
-    Plan {
-        strikes: way.charge.target,
-        named: way.named,
-        face: way.face,
-        distance: way.distance,
-        chances,
-        own: odds.attack.clone(),
-        theirs: odds.defence.clone(),
-    }
 }
 
 /// Who still has something to do in the phase.

@@ -263,6 +263,8 @@ pub fn order_button(ui: &mut Ui, view: &View, entry: Entry, order: &Order, out: 
         Mode::Play => view.rules.check(order),
         Mode::Replay { .. } => Err(Refusal::new("this is a replay", "to play on, load the battle")),
     };
+    // What the pointer has proposed on the table stands out; Space gives it, too.
+    let entry = if view.proposed == Some(order) { entry.chief() } else { entry };
     let given = entry.judged(verdict).show(ui);
     if given {
         out.push(PanelAction::Order(order.clone()));

@@ -56,8 +56,10 @@ pub fn assess(hand: &mut Hand) -> Result<(), Stop> {
             }
         }
     }
+    // Batteries alone hold no field: they do not keep an army in it whose brigades are all Broken.
     let collapsed = Side::BOTH.map(|side| {
-        let mut of = field.brigades.iter().filter(|b| b.brigade.side == side).map(|b| b.brigade.id).peekable();
+        let counted = field.brigades.iter().filter(|b| b.brigade.side == side && b.brigade.stands > 0);
+        let mut of = counted.map(|b| b.brigade.id).peekable();
         of.peek().is_some() && of.all(|id| broken.contains(&id))
     });
     match collapsed {

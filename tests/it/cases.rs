@@ -1,7 +1,7 @@
 //! Rule examples as data: every case in `tests/cases` is laid out, played and compared. See `tests/cases/README.md`.
 
 pub mod sheet;
-mod table;
+pub mod table;
 mod tell;
 
 use std::fmt::Debug;

@@ -160,7 +160,7 @@ fn ground(luck: &mut Player) -> String {
 }
 
 /// The scenario of a number. Some throws of the dice lay something where something else stands; the next one is taken.
-fn scenario(number: u64) -> Scenario {
+pub fn scenario(number: u64) -> Scenario {
     let mut luck = Player::new(number);
     for _ in 0..40 {
         let rules = HOUSE_RULES.iter().filter(|_| luck.below(4) == 0).collect::<Vec<_>>();
@@ -188,7 +188,7 @@ fn scenario(number: u64) -> Scenario {
 }
 
 /// One order: at random, or with a purpose. `None` when the battle is over.
-fn order(world: &mut World, luck: &mut Player) -> Option<turn::Order> {
+pub fn order(world: &World, luck: &mut Player) -> Option<turn::Order> {
     let (field, agenda) = (world.resource::<Field>(), world.resource::<Agenda>());
     if luck.below(3) == 0 || matches!(agenda.question.as_ref().map(|it| &it.ask), Some(turn::Ask::Dice { .. })) {
         luck.order(field, agenda)
@@ -229,7 +229,7 @@ fn play(number: u64) {
     }
 }
 
-fn number_of(variable: &str) -> Option<u64> {
+pub fn number_of(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
@@ -251,42 +251,4 @@ fn many_small_battles_of_all_arms_end() {
         done.into_iter().flat_map(|one| one.join().expect("failures are caught")).collect()
     });
     assert!(faults.is_empty(), "{} of {} battles failed: {faults:?}", faults.len(), all.len());
-}
-
-/// A battle with typed dice stops for every roll and every decision. Put away at each of them, taken up again and gone
-/// on with, it comes to the same end.
-#[test]
-fn a_battle_goes_on_from_wherever_it_was_put_away() {
-    for number in 0..number_of("SUSPENDED").unwrap_or(4) {
-        let scenario = scenario(number);
-        let options = scenario.options;
-        let mut app = record::replay::bare();
-        let world = app.world_mut();
-        record::begin(world, scenario.into(), options, Dice::Typed).expect("they are typed in when they are needed");
-        let mut luck = Player::new(number ^ 0x10ad);
-        let mut asked = Vec::new();
-        while let Some(order) = order(world, &mut luck) {
-            record::give(world, order).unwrap_or_else(|why| panic!("battle {number}: {why}"));
-            let pending = world.resource::<Agenda>().question.is_some();
-            let inside = !matches!(world.resource::<Field>().clock.phase, Phase::Command | Phase::Deployment);
-            if pending && inside {
-                asked.push(world.resource::<Battle>().orders.len());
-            }
-        }
-        assert!(!asked.is_empty(), "battle {number} asks nothing");
-        let (whole, digest) = (world.resource::<Battle>().clone(), turn::digest(world));
-        // As many as a test has time for, over the whole battle.
-        for stop in asked.iter().copied().step_by(asked.len().div_ceil(40)) {
-            let part = Battle { orders: whole.orders[..stop].to_vec(), ..whole.clone() };
-            let text = file::text_of(&part);
-            let part = file::read(&text, "part.ron").unwrap_or_else(|problems| panic!("{problems}"));
-            let mut again = record::replay::bare();
-            let world = again.world_mut();
-            record::open(world, &part).unwrap_or_else(|trouble| panic!("battle {number}, {stop}: {trouble}"));
-            for given in &whole.orders[stop..] {
-                record::give(world, given.order.clone()).unwrap_or_else(|why| panic!("battle {number}, {stop}: {why}"));
-            }
-            assert_eq!(turn::digest(world), digest, "battle {number} put away after order {stop}");
-        }
-    }
 }

@@ -8,7 +8,7 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 use bevy_egui::input::EguiWantsInput;
 
 use super::plan::{self, Grip};
-use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Planned, Proposal, Reins, Selection, Targets, Tool};
+use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Planned, Proposal, Reins, Selection, Targets, Tool, answer};
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::table::camera::{View, ViewInsets};
@@ -227,6 +227,14 @@ pub(super) fn buttons(
                 let now = time.elapsed_secs();
                 let twice = last_click.is_some_and(|(then, what)| now - then < DOUBLE && what.unit == here.unit);
                 *last_click = Some((now, here));
+                let answers = &hand.targets.answers;
+                let answer = here.unit.and_then(|unit| answer::clicked(answers, hand.proposal.0.as_ref(), unit));
+                if answer.is_some() {
+                    hand.selection.set_if_neq(here.unit.map_or_else(Selection::default, Selection::regiment));
+                    hand.propose(answer);
+                    *hand.tool = Tool::Idle;
+                    return;
+                }
                 // Whoever points at something else has thought better of what lay there.
                 hand.propose(None);
                 if twice && double(&mut hand, &field, here) {

@@ -6,12 +6,14 @@
 //! - A general is dragged to where he rides, or onto a regiment that he joins.
 //! - In deployment a drag places freely; the wheel, Q and E, or the right button held, turn it: 15 degrees a step, one
 //!   with Shift.
+//! - While a question waits, a click on a regiment that an answer names proposes that answer, and Space gives it.
 //! - With [`Tool::PickTarget`] a click on a target proposes; Space confirms. So does a double click on an enemy.
 //! - The middle button pans, the wheel zooms, Alt shows arcs and command, V what the selected regiment or the pointer sees, M measures.
 //!
 //! Orders leave as [`GiveOrder`] messages, the one door to the rules. [`Targets`] is how the rules say, before the
 //! click, who may be chosen and why others may not.
 
+pub mod answer;
 pub mod hand;
 pub mod keys;
 pub mod plan;
@@ -25,6 +27,7 @@ use crate::army::{Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::turn::{Choice, Order, planner};
 
+pub use answer::named;
 pub use plan::Grip;
 
 /// What is selected.
@@ -150,8 +153,10 @@ pub struct GiveOrder(pub Order);
 /// player's words why not the others.
 #[derive(Resource, Clone, PartialEq, Default, Debug)]
 pub struct Targets {
-    /// Each enemy considered.
+    /// Each regiment considered.
     pub list: Vec<(RegimentId, Result<(), String>)>,
+    /// Answers to the question that waits: a click on the regiment that one names proposes it.
+    pub answers: Vec<Choice>,
 }
 
 /// What the pointer may do at all.

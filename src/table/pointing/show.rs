@@ -86,6 +86,7 @@ pub(super) fn show(seen: Seen, mut overlays: ResMut<Overlays>) {
     selected(&seen, field, &mut shapes);
     match *seen.tool {
         Tool::PickTarget { .. } => targets(&seen, field, &mut shapes),
+        Tool::Idle | Tool::Pressed { .. } if !seen.targets.answers.is_empty() => targets(&seen, field, &mut shapes),
         Tool::Measure { from } => tape(&seen, field, from, &mut shapes),
         _ => {}
     }
@@ -302,7 +303,12 @@ pub fn charge_shapes(field: &Field, charge: Charge, together: &[Charge]) -> Vec<
 }
 
 fn answer(seen: &Seen, field: &Field, choice: Choice, shapes: &mut Vec<Shape>) {
-    let Tool::ConsolidateDrag { unit, .. } = *seen.tool else { return };
+    let Tool::ConsolidateDrag { unit, .. } = *seen.tool else {
+        if let Some(question) = seen.agenda.as_ref().and_then(|agenda| agenda.question.as_ref()) {
+            shapes.extend(super::answer::shapes(field, question, choice));
+        }
+        return;
+    };
     let pose = field.unit(unit).place.pose;
     let (to, text) = match choice {
         Choice::Advance(inches) => (pose.ahead(inches), format!("{inches} forward")),

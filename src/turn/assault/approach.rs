@@ -6,7 +6,7 @@ use crate::army::{BrigadeClock, RegimentId};
 use crate::geometry::{Footprint, Inches, Pose};
 use crate::ground::walk::ChargeWalk;
 use crate::ground::{self, AreaKind, ObstacleKind};
-use crate::turn::agenda::{ChargeProgress, Charger, Step};
+use crate::turn::agenda::{Charger, Step};
 use crate::turn::event::{Cause, Event, Exit, Halt, Motion, Test};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
@@ -32,8 +32,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     let mut tests = Vec::new();
     let mut at_line: Vec<(RegimentId, Charger)> = Vec::new();
     let mut closing = Vec::new();
-    let mut halted: Vec<Footprint> = Vec::new();
-    for plan in plans {
+    for (plan, to) in plans.iter().zip(pauses(field, &plans)) {
         let charge = plan.charge;
         let from = field.unit(charge.unit).place.pose;
         if plan.start != from {
@@ -44,14 +43,6 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             closing.push(Step::Pursue { unit: charge.unit, most: plan.distance.min(plan.reach) });
             continue;
         }
-        // Their paths draw together toward the target: nobody runs into his neighbour on the way.
-        let own = field.unit(charge.unit).footprint();
-        let mut to = plan.line.min(plan.reach);
-        let outline = |to: Inches| Footprint { pose: plan.start.ahead(to), ..own };
-        while to > Inches::ZERO && halted.iter().any(|other| outline(to).overlaps(other)) {
-            to = (to - Inches(100)).floor_zero();
-        }
-        halted.push(outline(to));
         say_crossed(charge.unit, &plan.walk, Inches::ZERO, to, hand);
         if to > Inches::ZERO {
             advance(field.unit(charge.unit), Motion::Charge, plan.start, plan.start.ahead(to), hand);
@@ -62,15 +53,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
             continue;
         }
         at_line.push((charge.target, Charger { unit: charge.unit, face: plan.face }));
-        closing.push(Step::Close(ChargeProgress {
-            unit: charge.unit,
-            target: charge.target,
-            face: plan.face,
-            shift: plan.shift,
-            left: plan.reach - to,
-            arrives: plan.reaches(),
-            momentum: plan.momentum,
-        }));
+        closing.push(Step::Close(plan.at_line(to)));
     }
     for step in tests {
         hand.then(step);
@@ -86,6 +69,27 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
         hand.then(step);
     }
     Ok(())
+}
+
+/// How far each of these charges goes before it pauses at its 4.0" line, or comes up short. Their paths draw together
+/// toward the target: nobody runs into his neighbour on the way. Who charges a regiment of a Broken brigade, which is gone,
+/// stays where he is.
+pub fn pauses(field: &Field, plans: &[ChargePlan]) -> Vec<Inches> {
+    let mut halted: Vec<Footprint> = Vec::new();
+    let mut pause = |plan: &ChargePlan| {
+        if field.clock_of(field.unit(plan.charge.target)) == BrigadeClock::Broken {
+            return Inches::ZERO;
+        }
+        let own = field.unit(plan.charge.unit).footprint();
+        let mut to = plan.line.min(plan.reach);
+        let outline = |to: Inches| Footprint { pose: plan.start.ahead(to), ..own };
+        while to > Inches::ZERO && halted.iter().any(|other| outline(to).overlaps(other)) {
+            to = (to - Inches(100)).floor_zero();
+        }
+        halted.push(outline(to));
+        to
+    };
+    plans.iter().map(&mut pause).collect()
 }
 
 pub(super) fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) -> Event {

@@ -6,11 +6,47 @@ use super::line::{against, contact_pose, ground_of_charge, pause, shifted};
 use crate::army::{Face, RegimentId};
 use crate::book::melee;
 use crate::geometry::{Footprint, Inches, Pose};
+use crate::ground::walk::ChargeWalk;
 use crate::turn::agenda::{ChargeProgress, Step};
 use crate::turn::event::{Cause, Event, Halt, Motion, Test};
 use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::{building, discipline};
+
+/// The last stretch of a charge, as it would go from where the charger stands now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LastStretch {
+    /// Where it stands.
+    pub from: Pose,
+    /// Inches straight on to the face that it strikes.
+    pub distance: Inches,
+    /// Its charge move carries it there.
+    pub arrives: bool,
+    /// It strikes with momentum.
+    pub momentum: bool,
+    /// What is on its way.
+    pub walk: ChargeWalk,
+    /// Where it comes flush against the target; `None` if it finds no room.
+    pub contact: Option<Pose>,
+}
+
+/// Reckons the last stretch of a charge that stands at its line.
+pub fn last_stretch(field: &Field, progress: &ChargeProgress) -> LastStretch {
+    let ChargeProgress { unit: id, target, face, shift, left, arrives, momentum } = *progress;
+    let (unit, enemy) = (field.unit(id), field.unit(target));
+    let aim = shifted(against(&enemy.footprint(), face), shift);
+    // Straight on, as it looks: lost stands shift its middle, not its path.
+    let from = unit.place.pose;
+    let ahead = (aim.at.vec() - from.at.vec()).dot(from.heading.forward());
+    let distance = Inches::round(ahead).floor_zero();
+    // Who is met on the way has no momentum, and less of a way (Companion 16 §6.0).
+    let met = enemy.deeds.countered == Some(id);
+    let (arrives, momentum) = (arrives || met && distance <= left, momentum && !met);
+    // What is left is inches of the path, paid for already: here the ground is only asked for tests.
+    let walk = ground_of_charge(field, unit, enemy, from, distance, distance + Inches::new(100));
+    let contact = contact_pose(field, unit, enemy, aim, &[]);
+    LastStretch { from, distance, arrives, momentum, walk, contact }
+}
 
 /// The charger tests, if the volley took a stand or disordered it, and closes (Companion 16 §7.2).
 ///
@@ -18,7 +54,7 @@ use crate::turn::{building, discipline};
 /// See [`Stop`].
 pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
     let field = hand.field;
-    let ChargeProgress { unit: id, target, face, shift, left, arrives, momentum } = *progress;
+    let ChargeProgress { unit: id, target, face, left, .. } = *progress;
     let (unit, enemy) = (field.unit(id), field.unit(target));
     if unit.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::ChargerGone });
@@ -29,21 +65,12 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::Elephant });
         return Ok(());
     }
-    let aim = shifted(against(&enemy.footprint(), face), shift);
-    // Straight on, as it looks: lost stands shift its middle, not its path.
-    let from = unit.place.pose;
-    let ahead = (aim.at.vec() - from.at.vec()).dot(from.heading.forward());
-    let distance = Inches::round(ahead).floor_zero();
-    // Who is met on the way has no momentum, and less of a way (Companion 16 §6.0).
-    let met = enemy.deeds.countered == Some(id);
-    let (arrives, momentum) = (arrives || met && distance <= left, momentum && !met);
+    let LastStretch { from, distance, arrives, momentum, walk, contact } = last_stretch(field, progress);
     if enemy.condition.gone {
         hand.say(Event::ChargeHalted { unit: id, why: Halt::TargetGone });
         hand.then(Step::Pursue { unit: id, most: distance.min(left) });
         return Ok(());
     }
-    // What is left is inches of the path, paid for already: here the ground is only asked for tests.
-    let walk = ground_of_charge(field, unit, enemy, from, distance, distance + Inches::new(100));
     if unit.deeds.shaken && !discipline::passed(unit, Test::Contact, Some(target), hand)? {
         let own = unit.footprint();
         let short =
@@ -57,7 +84,6 @@ pub fn close(progress: &ChargeProgress, hand: &mut Hand) -> Result<(), Stop> {
         hand.then(Step::Disorder { unit: id, cause: Cause::Failed(Test::Contact), from: Some(target) });
         return Ok(());
     }
-    let contact = contact_pose(field, unit, enemy, aim, &[]);
     let Some(contact) = contact.filter(|_| arrives) else {
         let short = short_of_others(field, unit, from, left.min(distance));
         say_crossed(id, &walk, Inches::ZERO, short, hand);
@@ -87,7 +113,7 @@ fn run_on(unit: &Unit, from: Pose, distance: Inches, hand: &mut Hand) {
 }
 
 /// How far a charge goes that cannot come home, without touching anybody.
-pub(super) fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inches {
+pub fn short_of_others(field: &Field, unit: &Unit, start: Pose, most: Inches) -> Inches {
     let own = unit.footprint();
     let mut at = Inches::ZERO;
     while at < most {

@@ -7,6 +7,7 @@ use crate::book::melee;
 use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, arc};
 use crate::ground;
 use crate::ground::walk::{self, ChargeLine, ChargeWalk};
+use crate::turn::agenda::ChargeProgress;
 use crate::turn::check::present;
 use crate::turn::field::{Field, Unit, bases, footprint};
 use crate::turn::order::Charge;
@@ -46,6 +47,19 @@ impl ChargePlan {
     /// Whether it gets there.
     pub fn reaches(&self) -> bool {
         self.reach >= self.distance
+    }
+
+    /// The charge as it waits, so many inches along its line.
+    pub fn at_line(&self, to: Inches) -> ChargeProgress {
+        ChargeProgress {
+            unit: self.charge.unit,
+            target: self.charge.target,
+            face: self.face,
+            shift: self.shift,
+            left: self.reach - to,
+            arrives: self.reaches(),
+            momentum: self.momentum,
+        }
     }
 }
 

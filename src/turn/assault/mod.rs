@@ -12,8 +12,8 @@ mod react;
 mod strike;
 mod sweep;
 
-pub use approach::{ground_tests, to_the_line};
-pub use close::{close, close_up};
+pub use approach::{ground_tests, pauses, to_the_line};
+pub use close::{LastStretch, close, close_up, last_stretch, short_of_others};
 pub use counter::{Meeting, counter, meet};
 pub use declare::{check, declare};
 pub use line::{ChargePlan, face, reckon, reckon_with};
