@@ -81,7 +81,7 @@ pub(super) struct Along {
     pub(super) veiled: bool,
     /// The contour just met.
     pub(super) turned: Option<Mark>,
-    /// The highest ground of which an edge lies there or beyond.
+    /// The highest ground there, or of which an edge lies beyond.
     pub(super) above: i32,
     /// Ground of this level or below cannot be seen any more, whatever lies farther along.
     pub(super) dark: i32,

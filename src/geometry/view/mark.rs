@@ -91,6 +91,8 @@ pub(super) struct Stop {
 pub(super) struct Found {
     /// What is seen.
     pub(super) seen: Vec<(Mark, Mark)>,
+    /// How far it was looked: nothing can be seen beyond.
+    pub(super) far: Trio,
     /// What hides the rest, step by step.
     pub(super) stops: Vec<Stop>,
     /// Something may be seen otherwise in another direction of the wedge, who knows where.

@@ -4,6 +4,7 @@
 
 mod along;
 mod edges;
+mod look;
 mod mark;
 mod pieces;
 mod ray;

@@ -249,8 +249,7 @@ impl<'s> Sweep<'s> {
 
     /// The pieces of a wedge, of which it is known what is seen in it.
     fn settle(&mut self, wedge: &Wedge, (first, last): (DVec2, DVec2), found: &Found, depth: u32, ground: &mut Ground) {
-        let far = found.seen.last().map_or(0.0, |(_, far)| far.r.most());
-        let wide = first.distance_squared(last).sqrt() * far;
+        let wide = first.distance_squared(last).sqrt() * found.far.most();
         if depth == 0 || wide <= NARROW {
             wedge.put((first, last), found, ground);
             return;
