@@ -63,7 +63,8 @@ impl Ray<'_> {
         }
         // Edges do not change their order.
         let fixed = |mark: &Mark| matches!(mark.tag, Tag::Eye | Tag::Edge(_));
-        if (fixed(&from) && fixed(&to)) || self.over(to.r - from.r) {
+        let more = to.r - from.r;
+        if if fixed(&from) && fixed(&to) { more.middle() > 0.0 } else { self.over(more) } {
             match self.found.seen.last_mut() {
                 Some((_, last)) if from.r.middle() <= last.r.middle() => *last = to,
                 _ => self.found.seen.push((from, to)),

@@ -15,9 +15,12 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Whether straight lines bound it, so that it can go on.
+    /// Whether straight lines bound it that do not cross, so that it can go on.
     fn is_straight(&self) -> bool {
-        self.tags.iter().all(|tag| matches!(tag, Tag::Eye | Tag::Edge(_) | Tag::Scaled(..)))
+        let apart = |ends: [f64; 2]| ends[0] <= ends[1];
+        apart(self.first)
+            && apart(self.last)
+            && self.tags.iter().all(|tag| matches!(tag, Tag::Eye | Tag::Edge(_) | Tag::Scaled(..)))
     }
 }
 
@@ -60,7 +63,7 @@ impl Strand {
         self.held.clear();
         let mut next = 0;
         for span in spans {
-            let goes_on = |held: &Held| held.span.tags == span.tags && held.span.is_straight();
+            let goes_on = |held: &Held| held.span.tags == span.tags && held.span.is_straight() && span.is_straight();
             if let Some(more) = self.before[next..].iter().position(goes_on) {
                 self.before[next..next + more].iter().for_each(|held| self.finish(held, into));
                 next += more + 1;

@@ -20,7 +20,7 @@ const BEND: f64 = 0.006;
 /// Where pieces begin and end otherwise on the two sides of a wedge this wide, the wedge is left as it is.
 const NARROW: f64 = 0.008;
 /// How often a wedge is halved at most.
-const DEEPEST: u32 = 16;
+const DEEPEST: u32 = 48;
 
 /// Looks round from one eye after another.
 pub(super) struct Sweep<'s> {
@@ -259,9 +259,9 @@ impl<'s> Sweep<'s> {
         if found.doubt {
             turns.push(0.5);
         } else {
-            // What is otherwise only so close to a side is left as it is.
-            let inside = |part: f64| part.min(1.0 - part) * wide > NARROW;
-            turns.extend(found.turns.iter().copied().filter(|part| inside(*part)));
+            // Each part is looked at in its turn, but for one so narrow at a side that it is left as it is.
+            let least = (0.99 * NARROW / wide).min(0.5);
+            turns.extend(found.turns.iter().map(|part| part.clamp(least, 1.0 - least)));
             if turns.is_empty() && !follows(found, first, last) {
                 turns.push(0.5);
             }

@@ -4,15 +4,18 @@ use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 use bevy::math::{DVec2, Vec4, Vec4Swizzles};
 
-/// How far inside a wedge its borders are looked at, where no two edges are equally far.
+/// How far inside a wedge its borders are looked at, where no two edges are equally far: as a part of it, and in any case
+/// no more than so many radians.
 const INSIDE: f64 = 0.002;
+const ASIDE: f64 = 2e-5;
 
 /// Directions of length 1: close to where a wedge begins, its middle, and close to where it ends.
 pub(super) type Ways = [DVec2; 3];
 
 /// The directions in which a wedge is looked at.
 pub(super) fn ways(first: DVec2, last: DVec2) -> Ways {
-    [first.lerp(last, INSIDE), first + last, last.lerp(first, INSIDE)].map(unit)
+    let inside = INSIDE.min(ASIDE / first.distance_squared(last).sqrt());
+    [first.lerp(last, inside), first + last, last.lerp(first, inside)].map(unit)
 }
 
 /// Made as long as 1.
@@ -74,7 +77,7 @@ impl Trio {
         let (slope, bend) = ((other - one) / 2.0, (other + one) / 2.0 - middle);
         let root = (slope * slope - 4.0 * bend * middle).max(0.0).sqrt();
         let at = -2.0 * middle / (slope + root.copysign(slope));
-        at.is_finite().then(|| 0.5 + at.clamp(-1.0, 1.0) * (0.5 - INSIDE))
+        at.is_finite().then(|| 0.5 + at.clamp(-1.0, 1.0) * 0.5)
     }
 
     /// Whether it is above 0 in the whole wedge.
