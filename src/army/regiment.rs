@@ -187,6 +187,10 @@ pub struct Struck {
 pub struct Deeds {
     /// Movement spent so far in Phase 2, costs included.
     pub spent: Inches,
+    /// What the ground has taken of that beyond the inches marched; less than nothing on roads. It does not count against
+    /// the guaranteed 2.0" (Companion 16 §3.1).
+    #[serde(default)]
+    pub taken: Inches,
     /// Most it may spend this turn, where ground has already cut it (Q05).
     pub cap: Option<Inches>,
     /// Inches advanced straight ahead in Phase 2, for the smoke (SMK-7).
@@ -233,8 +237,8 @@ pub struct Deeds {
     pub charged: bool,
     /// Level of the ground on which it declared its charge.
     pub charged_from: i8,
-    /// Enemies that have fired on it in this turn's Phase 3, the first four (C-58).
-    pub fired_on_by: [Option<RegimentId>; 4],
+    /// Enemies that have fired on it in this turn's phase of fire upon its side, the first eight (C-58).
+    pub fired_on_by: [Option<RegimentId>; 8],
     /// Green men who failed at their first fire: not a step forward for the rest of the turn (Companion 13 §5.0).
     pub halted: bool,
     /// Iron Discipline has ignored this turn's first shock (Companion 16 §9.0).

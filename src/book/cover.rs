@@ -38,6 +38,41 @@ impl fmt::Display for Cover {
     }
 }
 
+/// What takes a target its save, although it stands in cover.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Denial {
+    /// Fire from the flank, at light cover.
+    Enfilade,
+    /// A howitzer's shells, at light cover (B61).
+    Shells,
+    /// Guns below who see it against the sky (B35).
+    Skyline,
+    /// Horse holders have no save anywhere.
+    Horses,
+}
+
+impl Denial {
+    /// As a player is told.
+    pub const fn why(self) -> &'static str {
+        match self {
+            Self::Enfilade => "enfilade denies the save of light cover",
+            Self::Shells => "a howitzer's shells go over light cover",
+            Self::Skyline => "on the skyline, for guns below it",
+            Self::Horses => "horse holders have no save",
+        }
+    }
+
+    /// Where it stands.
+    pub const fn page(self) -> &'static str {
+        match self {
+            Self::Enfilade => "Companion 16 \u{a7}4.5",
+            Self::Shells => "Companion 16 \u{a7}5.3",
+            Self::Skyline => "Companion 3 \u{a7}2.0",
+            Self::Horses => "Companion 13 \u{a7}6.0",
+        }
+    }
+}
+
 /// Cover of troops inside an area.
 pub const fn area(kind: AreaKind) -> Cover {
     match kind {

@@ -104,6 +104,9 @@ pub const SCREEN: Inches = Inches::new(3);
 /// How far ahead of its line a screen stands (Companion 16 §3.4: 2.0" to 3.0").
 pub const SCREEN_AHEAD: Inches = Inches(2500);
 
+/// And how near at least.
+pub const SCREEN_NEAREST: Inches = Inches::new(2);
+
 /// Dismounting and mounting again: half of a mounted line's move (Companion 16 §10.2).
 pub const MOUNTING: Inches = Inches(4500);
 /// Where horse holders are placed behind the centre of the firing line (Companion 16 §10.2: 2.0" to 3.0").

@@ -128,6 +128,17 @@ pub enum LowAmmunition {
     All,
 }
 
+/// What a wall of smoke between a brigadier and a regiment costs his couriers (B14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SmokeCouriers {
+    /// Nothing: Companion 16 §5.7 names no such effect.
+    #[default]
+    Free,
+    /// A pip more beyond bugle range: Companion 5 §4.0, which does not say how many.
+    PipMore,
+}
+
 /// All house rules of a battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -154,6 +165,8 @@ pub struct Options {
     pub save_penalty_in_open: SavePenaltyInOpen,
     /// B51.
     pub low_ammunition: LowAmmunition,
+    /// B14.
+    pub smoke_couriers: SmokeCouriers,
 }
 
 /// One house rule as the options screen shows it.
@@ -192,9 +205,9 @@ pub const HOUSE_RULES: &[HouseRule] = &[
     },
     HouseRule {
         name: "printed_discipline",
-        title: "Checks that print 4+",
+        title: "Checks that print their number, 4+ or 5+",
         values: &[
-            ("printed", "are 4+ for every grade (Companion 16 \u{a7}3.3)"),
+            ("printed", "keep it for every grade (Companion 16 \u{a7}3.3, \u{a7}9.0)"),
             ("by_grade", "use the grade's number (QRS 4 \u{a7}3)"),
         ],
     },
@@ -251,6 +264,14 @@ pub const HOUSE_RULES: &[HouseRule] = &[
             ("all", "cost any small arms these and -1 (Companion 16 \u{a7}11.0)"),
         ],
     },
+    HouseRule {
+        name: "smoke_couriers",
+        title: "Orders through a wall of smoke",
+        values: &[
+            ("free", "cost what they cost elsewhere (Companion 16 \u{a7}5.7)"),
+            ("pip_more", "cost a pip more beyond 6 inches (Companion 5 \u{a7}4.0)"),
+        ],
+    },
 ];
 
 impl Options {
@@ -286,6 +307,7 @@ impl Options {
                 self.save_penalty_in_open = if first { SavePenaltyInOpen::None } else { SavePenaltyInOpen::ExtraDie }
             }
             "low_ammunition" => self.low_ammunition = if first { LowAmmunition::Repeaters } else { LowAmmunition::All },
+            "smoke_couriers" => self.smoke_couriers = if first { SmokeCouriers::Free } else { SmokeCouriers::PipMore },
             "remount_pip" => self.remount_pip = if first { RemountPip::Pip } else { RemountPip::Free },
             "melee_modifiers" => {
                 self.melee_modifiers = if first { MeleeModifiers::Chapter16 } else { MeleeModifiers::Qrs4 }
@@ -308,6 +330,7 @@ impl Options {
             "melee_modifiers" => self.melee_modifiers != MeleeModifiers::Chapter16,
             "save_penalty_in_open" => self.save_penalty_in_open != SavePenaltyInOpen::None,
             "low_ammunition" => self.low_ammunition != LowAmmunition::Repeaters,
+            "smoke_couriers" => self.smoke_couriers != SmokeCouriers::Free,
             _ => self.double_disorder != DoubleDisorder::MicroHit,
         };
         HOUSE_RULES.iter().find(|rule| rule.name == name).map_or("", |rule| rule.values[usize::from(second)].0)

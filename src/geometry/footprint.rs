@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::measure::{Degrees, Inches, Pose};
 use super::polygon;
 
-/// Bases overlap when they reach more than this far into each other; less is the rounding of a pose.
-const OVERLAP: f32 = 0.002;
+/// Bases that stand at odd angles overlap when they reach more than this far into each other; less is the rounding of
+/// their poses.
+const ROUNDED: f32 = 0.003;
 /// Edges this close are in contact.
 const CONTACT: f32 = 0.003;
 /// Edges in contact are parallel to within this.
@@ -169,17 +170,22 @@ impl Footprint {
         self.gap_to(point) == Inches::ZERO
     }
 
-    /// Whether two bases lie in each other. Flush contact, and what rounding makes of it, is no overlap.
-    pub fn overlaps(&self, other: &Self) -> bool {
-        self.depth_in(other) > OVERLAP
+    /// How deep two bases may lie in each other and still be flush: not at all where both stand square to the table, for
+    /// then every corner is on whole thousandths; at odd angles by what rounding makes of their poses (Q31).
+    pub fn flush(&self, other: &Self) -> f32 {
+        let square = |base: &Self| base.pose.heading.0.rem_euclid(9_000) == 0;
+        if square(self) && square(other) { polygon::NOISE } else { ROUNDED }
     }
 
-    /// Whether two bases lie deeper in each other than `before` inches, which rounding left between them; for moves of
-    /// lines that stand flush, so that they neither stick nor creep into each other.
+    /// Whether two bases lie in each other. Flush contact, and what rounding makes of it, is no overlap.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.depth_in(other) > self.flush(other)
+    }
+
+    /// Whether two bases lie deeper in each other than `before` inches, and are not flush; for moves of those who already
+    /// stand in each other, so that they do not stick.
     pub fn overlaps_more(&self, other: &Self, before: f32) -> bool {
-        /// Rounding of a pose, twice.
-        const GROWS: f32 = 0.001;
-        self.depth_in(other) > before + GROWS
+        self.depth_in(other) > self.flush(other).max(before)
     }
 
     /// How deep rounding has left two flush bases in each other; 0 when they are apart.
@@ -285,7 +291,16 @@ mod tests {
         };
         assert!(!slant.overlaps(&facing));
         assert!((slant.shared_edge(&facing).0 - 750).abs() <= 2);
-        assert!(stand(10_000, 10_000, 0).overlaps(&stand(10_000, 9_995, 18_000)));
+        // Square to the table a thousandth is an overlap; at an odd angle it may be the rounding of a pose.
+        assert!(stand(10_000, 10_000, 0).overlaps(&stand(10_000, 9_999, 18_000)));
+        assert!(!stand(10_000, 10_000, 0).overlaps(&stand(10_000, 10_000, 18_000)));
+        assert!(stand(10_000, 10_000, 9_000).overlaps_more(&stand(10_001, 10_000, 9_000), 0.0));
+        assert!(!stand(10_000, 10_000, 0).overlaps(&stand(10_000, 9_999, 18_001)));
+        assert!(stand(10_000, 10_000, 0).overlaps(&stand(10_000, 9_995, 18_001)));
+        // Who stands in another already does not stick there, and does not get deeper.
+        let (a, b) = (stand(10_000, 10_000, 0), stand(10_000, 9_990, 18_000));
+        assert!(!a.overlaps_more(&b, a.rounded_into(&b)));
+        assert!(a.overlaps_more(&stand(10_000, 9_989, 18_000), a.rounded_into(&b)));
     }
 
     #[test]

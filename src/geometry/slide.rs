@@ -44,8 +44,7 @@ impl Slide {
         if self.from.overlaps_more(other, before) || self.to.overlaps_more(other, before) {
             return true;
         }
-        /// As for bases that stand.
-        const GROWS: f32 = 0.001;
+        let deep = self.from.flush(other).max(before);
         let mut during = (0.0_f32, 1.0_f32);
         let near = |a: &[Vec2; 4], b: &[Vec2; 4], base: &Footprint, during: &mut (f32, f32)| {
             let ((lo_a, hi_a), (lo_b, hi_b)) = (ends(a), ends(b));
@@ -56,7 +55,7 @@ impl Slide {
                 (hi_a.y + base.depth.get(), hi_b.y + base.depth.get()),
                 (-lo_a.y, -lo_b.y),
             ] {
-                narrow(during, at_start - before - GROWS, at_end - before - GROWS);
+                narrow(during, at_start - deep, at_end - deep);
             }
         };
         near(&other.framed(&self.from), &other.framed(&self.to), other, &mut during);

@@ -11,7 +11,7 @@ use crate::geometry::{Inches, March, Pose, path};
 pub fn farthest(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Inches {
     let paid = farthest_paid(ground, mover, from, march);
     match mover.guarantee {
-        Guarantee::TwoInches => paid.max(movement::GUARANTEED - mover.spent),
+        Guarantee::TwoInches => paid.max(movement::GUARANTEED - mover.used),
         Guarantee::Nothing => paid,
     }
 }

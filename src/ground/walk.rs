@@ -33,6 +33,8 @@ pub struct Mover {
     pub allowance: Inches,
     /// Spent this turn already.
     pub spent: Inches,
+    /// What of the guaranteed 2.0" is used up: inches marched, and what was spent on anything but the ground.
+    pub used: Inches,
     /// The most it may spend this turn, where ground has cut it before.
     pub cap: Option<Inches>,
     /// Areas whose price it has paid this turn, one bit for each of the first 128.
@@ -55,7 +57,7 @@ impl Mover {
     /// The longest path that could be allowed.
     pub fn longest(&self) -> Inches {
         let guaranteed = match self.guarantee {
-            Guarantee::TwoInches => (movement::GUARANTEED - self.spent).floor_zero(),
+            Guarantee::TwoInches => (movement::GUARANTEED - self.used).floor_zero(),
             Guarantee::Nothing => Inches::ZERO,
         };
         let left = self.left();
@@ -108,6 +110,8 @@ pub struct Entry {
 pub struct Walk {
     /// Movement that it spends.
     pub cost: Inches,
+    /// What of that the ground takes beyond the inches marched; less than nothing on roads.
+    pub taken: Inches,
     /// The most the unit may spend this turn from now on, if ground has cut it.
     pub cap: Option<Inches>,
     /// Areas whose price is paid now, those from before included.
@@ -366,12 +370,13 @@ fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result
                         let because = format!("guns are not moved by hand in {}", ground.the(id));
                         return no_way(because, along, "Companion 16 \u{a7}3.1");
                     }
-                    let spent = mover.spent + along + extra - saved(along);
-                    if spent + cap < total {
+                    let most = mover.spent + along + extra - saved(along) + cap;
+                    // Also where it is no less than what is left: a pip for Double-Time adds nothing inside.
+                    walk.cap = Some(walk.cap.map_or(most, |cap| cap.min(most)));
+                    if most < total {
                         because.push(at_most(ground, id, cap));
-                        walk.slowed.push((at_most(ground, id, cap), total - spent - cap));
-                        total = spent + cap;
-                        walk.cap = Some(total);
+                        walk.slowed.push((at_most(ground, id, cap), total - most));
+                        total = most;
                         page = AREAS;
                     }
                 }
@@ -395,13 +400,14 @@ fn along(ground: &Ground, mover: &Mover, legs: &[Leg], trail: &[Vec2]) -> Result
     walk.cost = length + extra - saved(length);
     let left = (total - mover.spent).floor_zero();
     if walk.cost > left {
-        let guaranteed = mover.guarantee == Guarantee::TwoInches && mover.spent + length <= movement::GUARANTEED;
+        let guaranteed = mover.guarantee == Guarantee::TwoInches && mover.used + length <= movement::GUARANTEED;
         if !guaranteed {
             return Err(Short { lacks: Lack::Movement, needed: walk.cost, left, because: because.join(", "), page });
         }
         // It is the whole of that move: what the ground asks beyond it is taken from what would be left.
         walk.cost = length.max(left);
     }
+    walk.taken = walk.cost - length;
     if let Some(road) = climbs {
         // The whole phase: nothing is left, whatever is bought later.
         let rest = (mover.left() - walk.cost).floor_zero();

@@ -49,6 +49,7 @@ fn mover(which: usize) -> Mover {
         frontage: Inches::new(frontage),
         allowance: rates.open,
         spent: Inches::ZERO,
+        used: Inches::ZERO,
         cap: None,
         paid: 0,
         guarantee: if formation.is_formed() { Guarantee::TwoInches } else { Guarantee::Nothing },
@@ -207,7 +208,8 @@ proptest! {
             let (first, second) = path::split(&march, mover.frontage, cut);
             prop_assume!(first != March::default() && second != March::default());
             let Ok(before) = walk(&ground, &mover, start(), &first) else { continue };
-            let later = Mover { spent: mover.spent + before.cost, cap: before.cap, paid: before.paid, ..mover };
+            let (spent, used) = (before.cost, before.cost - before.taken);
+            let later = Mover { spent, used, cap: before.cap, paid: before.paid, ..mover };
             let halfway = path::end(start(), mover.frontage, &first);
             let Ok(after) = walk(&ground, &later, halfway, &second) else { continue };
             // Where the cut falls on an obstacle or an edge, the rounding of the pose decides which part meets it.

@@ -28,6 +28,7 @@ fn line() -> Mover {
         frontage: Inches::new(5),
         allowance: rates.open,
         spent: Inches::ZERO,
+        used: Inches::ZERO,
         cap: None,
         paid: 0,
         guarantee: Guarantee::TwoInches,
@@ -91,9 +92,9 @@ fn woods_cut_what_remains_and_leaving_gives_nothing_back() {
     assert_eq!((done.cost, done.cap), (Inches(4000), Some(Inches(4000))));
     let short = walk(&woods, &line(), start(), &ahead(4001)).unwrap_err();
     assert_eq!(short.left, Inches(4000));
-    // What remains is less than the cap already.
+    // What remains is less than the cap already: it only keeps Double-Time from adding anything inside.
     let late = ground(vec![area(AreaKind::DenseWoods, (20_000, 24_000), (40_000, 29_000))], vec![]);
-    assert_eq!(walk(&late, &line(), start(), &ahead(6000)).unwrap().cap, None);
+    assert_eq!(walk(&late, &line(), start(), &ahead(6000)).unwrap().cap, Some(Inches(7000)));
 }
 
 #[test]
@@ -130,7 +131,7 @@ fn a_unit_that_starts_inside_is_inside_already() {
     assert_eq!(done.cap, Some(Inches(3000)));
     assert!(walk(&woods, &line(), start(), &ahead(3001)).is_err());
     // It goes on in the same turn with what is left of the 3.0".
-    let later = Mover { spent: Inches(1000), cap: done.cap, ..line() };
+    let later = Mover { spent: Inches(1000), used: Inches(1000), cap: done.cap, ..line() };
     assert!(walk(&woods, &later, start().ahead(Inches(500)), &ahead(2000)).is_ok());
     assert!(walk(&woods, &later, start().ahead(Inches(500)), &ahead(2001)).is_err());
 }
@@ -214,7 +215,7 @@ fn two_inches_are_guaranteed_over_a_fence_and_are_all_of_that_move() {
     assert!(walk(&worst, &disordered, start(), &ahead(2001)).is_err());
     // Not for a unit out of command, nor for one that has moved.
     assert!(walk(&worst, &Mover { guarantee: Guarantee::Nothing, ..disordered }, start(), &ahead(2000)).is_err());
-    assert!(walk(&worst, &Mover { spent: Inches(1), ..disordered }, start(), &ahead(2000)).is_err());
+    assert!(walk(&worst, &Mover { used: Inches(1), ..disordered }, start(), &ahead(2000)).is_err());
     let short = walk(&worst, &disordered, start(), &ahead(3000)).unwrap_err();
     assert!(short.because.contains("rail fence takes 2.0 in"), "{}", short.because);
 }

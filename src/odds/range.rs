@@ -66,11 +66,20 @@ impl Range {
     /// still there.
     pub fn next_volley(&mut self, air: Air) -> Health {
         let world = self.app.world_mut();
-        let roll = world.resource::<Roll>().regiments.clone();
-        for entity in &roll {
-            let mut regiment = world.entity_mut(*entity);
-            regiment.insert(Deeds::default());
-            regiment.get_mut::<Condition>().expect("its condition").disordered = false;
+        for entity in world.resource::<Roll>().regiments.clone() {
+            world.get_mut::<Condition>(entity).expect("its condition").disordered = false;
+        }
+        self.another_volley(air);
+        let field = self.app.world().resource::<Field>();
+        let target = field.unit(TARGET);
+        if target.condition.gone { Health::Shattered } else { field.health(target) }
+    }
+
+    /// A volley at the target as the last one has left it; what happened.
+    pub fn another_volley(&mut self, air: Air) -> Vec<Event> {
+        let world = self.app.world_mut();
+        for entity in world.resource::<Roll>().regiments.clone() {
+            world.entity_mut(entity).insert(Deeds::default());
         }
         if air == Air::Clear {
             self.clear_smoke();
@@ -78,10 +87,38 @@ impl Range {
         let world = self.app.world_mut();
         world.resource_mut::<Clock>().phase = Phase::Fire;
         resume(world);
-        self.give(&Order::Fire { unit: FIRER, target: TARGET });
-        let field = self.app.world().resource::<Field>();
-        let target = field.unit(TARGET);
-        if target.condition.gone { Health::Shattered } else { field.health(target) }
+        self.give(&Order::Fire { unit: FIRER, target: TARGET })
+    }
+
+    /// As [`Range::volley`], with a general at the target's colors.
+    pub fn volley_at_a_general(&mut self) -> Vec<Event> {
+        self.again(Phase::Fire, false);
+        self.commanded_by(Temper::Reliable, 0, Some(TARGET));
+        self.give(&Order::Fire { unit: FIRER, target: TARGET })
+    }
+
+    /// The next turn begins, with brigadiers of this temper who have so many wounds: the pips of either side.
+    pub fn pips(&mut self, temper: Temper, wounds: u8) -> [u8; 2] {
+        self.again(Phase::Fire, false);
+        self.commanded_by(temper, wounds, None);
+        let mut pips = [0; 2];
+        for event in self.give(&Order::Ready(Side::Union)) {
+            if let Event::PipsGenerated { brigade, rolled, .. } = event {
+                pips[brigade.index()] = rolled;
+            }
+        }
+        pips
+    }
+
+    /// Both brigadiers as they are told, the target's with this regiment.
+    fn commanded_by(&mut self, temper: Temper, wounds: u8, with: Option<RegimentId>) {
+        let world = self.app.world_mut();
+        for (n, entity) in world.resource::<Roll>().generals.clone().into_iter().enumerate() {
+            let mut state = world.get_mut::<GeneralState>(entity).expect("a general has his state");
+            (state.temper, state.wounds, state.gone, state.lost) = (temper, wounds, false, 0);
+            state.attached = with.filter(|_| n == 1);
+        }
+        resume(world);
     }
 
     /// Sets both regiments back to what they were.

@@ -313,6 +313,7 @@ mod tests {
             number: 4,
             modifiers: Vec::new(),
             cover: Cover::Light,
+            denied: None,
             penalties: Vec::new(),
             shock: Shock::Sixes(1),
             again,

@@ -337,8 +337,8 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
         widgets::line(ui, RichText::new(words).size(theme::SMALL));
     }
     common(ui, view, &state.dress);
-    let first = view.field.unit(state.dress[0].unit);
-    let price = text::price(view.field, first, command::DRESS_ON_THE_COLORS);
+    let units: Vec<_> = state.dress.iter().map(|charge| charge.unit).collect();
+    let price = reckon::dearest(view.field, &units, command::DRESS_ON_THE_COLORS);
     let entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
     if order_button(ui, view, entry, &Order::Assault(state.dress.clone()), out) {
         state.dress.clear();

@@ -150,7 +150,10 @@ fn saves(ui: &mut Ui, shot: &Shot) {
                 format!("{}: saves on {needed}+, {number}+ with", shot.cover)
             }
         }
-        None => format!("{}: no saves", shot.cover),
+        None => match shot.denied {
+            Some(why) => format!("no saves: {} ({})", why.why(), why.page()),
+            None => format!("{}: no saves", shot.cover),
+        },
     };
     widgets::note(ui, text::capital(&save));
     widgets::modifiers(ui, &shot.penalties);

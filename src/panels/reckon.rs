@@ -14,7 +14,7 @@ use crate::turn::event::Volley;
 use crate::turn::planner::ride::Rides;
 use crate::turn::volley::{ammunition, battery};
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, Unit};
-use crate::turn::{building, reaction};
+use crate::turn::{assault, building, reaction};
 
 use super::prospect::{self, Common, Plan};
 use super::text;
@@ -294,8 +294,10 @@ pub fn concentrated(field: &Field, all: &[RegimentId], apart: &[RegimentId]) -> 
 
 /// What an order to several costs, in words: what it costs for the one whose orders take longest (B09).
 pub fn dearest(field: &Field, units: &[RegimentId], standard: u8) -> String {
-    let far = units.iter().max_by_key(|id| field.tier(field.unit(**id)));
-    far.map_or_else(String::new, |id| text::price(field, field.unit(*id), standard))
+    match units {
+        [] => String::new(),
+        _ => text::price(field, assault::dearest(field, units, standard), standard),
+    }
 }
 
 /// Whether a regiment may still roll a failed save again this turn.

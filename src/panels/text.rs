@@ -2,8 +2,8 @@
 
 use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
 use crate::book::brigade;
-use crate::book::command::Tier;
 use crate::geometry::Inches;
+use crate::turn::command::cost;
 use crate::turn::event::ScreenEvent;
 use crate::turn::field::BrigadeNow;
 use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
@@ -274,13 +274,7 @@ pub fn inches(length: Inches) -> String {
 
 /// What pips an order costs a regiment, in words.
 pub fn price(field: &Field, unit: &Unit, standard: u8) -> String {
-    match field.tier(unit) {
-        Tier::OutOfCommunication => "no courier".into(),
-        tier => match tier.price(standard, field.options.courier_price) {
-            Some(n) => count(usize::from(n), "pip"),
-            None => "no courier".into(),
-        },
-    }
+    cost(field, unit, standard).map_or_else(|| "no courier".into(), |n| count(usize::from(n), "pip"))
 }
 
 /// What a regiment has done this turn, in a few words each.
@@ -319,7 +313,7 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
             done.push(what.into());
         }
     }
-    if let Some(cap) = d.cap {
+    if let Some(cap) = d.cap.filter(|cap| *cap < unit.rates().open || d.doubled) {
         done.push(format!("the ground allows {} in all", inches(cap)));
     }
     done

@@ -11,7 +11,7 @@ use super::order::{Charge, Choice, Means};
 use super::phase::Phase;
 use super::reaction::Opening;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
-use crate::book::cover::Cover;
+use crate::book::cover::{Cover, Denial};
 use crate::geometry::{Inches, Way};
 use crate::ground::PieceId;
 use crate::ground::walk::{Crossing, Entry};
@@ -239,7 +239,7 @@ pub struct Risk {
     pub general: GeneralId,
     /// With which regiment.
     pub unit: RegimentId,
-    /// He rolls only if it has fewer stands than this now; `None` after a natural 6.
+    /// He rolls only if it has fewer stands than this now, its skirmish screen included; `None` after a natural 6.
     pub fewer_than: Option<u8>,
     /// Generals of his command who had fallen before: a successor does not roll for what befell his predecessor.
     pub fallen: u8,
@@ -258,6 +258,8 @@ pub struct Hits {
     pub risk: Option<Risk>,
     /// The target's cover against it.
     pub cover: Cover,
+    /// Why it has none, where it stands in cover.
+    pub denied: Option<Denial>,
     /// Which kind of volley.
     pub volley: Volley,
     /// What is due after the saves of men who have seen no fire, if no hit gets through to them.
@@ -303,6 +305,9 @@ pub struct MarchProgress {
     pub openings: Vec<Opening>,
     /// Movement still to be paid.
     pub cost: Inches,
+    /// What of that the ground takes beyond the inches marched.
+    #[serde(default)]
+    pub taken: Inches,
     /// The most it may spend this turn, if ground on the way has cut it.
     pub cap: Option<Inches>,
     /// Areas whose price is paid with it.

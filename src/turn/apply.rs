@@ -100,12 +100,10 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::ClockMoved { brigade, to, .. } => clock_moved(world, *brigade, *to),
 
-        Event::Moved { unit, motion, from, to, cost, forward, wheel, .. } => {
-            moves::moved(
-                world,
-                *unit,
-                &moves::Move { motion: *motion, from: *from, to: *to, cost: *cost, forward: *forward, wheel: *wheel },
-            );
+        Event::Moved { unit, motion, from, to, cost, taken, forward, wheel, .. } => {
+            let (motion, from, to, wheel) = (*motion, *from, *to, *wheel);
+            let how = moves::Move { motion, from, to, cost: *cost, taken: *taken, forward: *forward, wheel };
+            moves::moved(world, *unit, &how);
         }
         Event::Capped { unit, cap } => part::<Deeds>(world, *unit).cap = Some(*cap),
         Event::Crossed { unit, piece, .. } => moves::crossed(world, *unit, *piece),
@@ -159,9 +157,8 @@ pub fn apply(world: &mut World, event: &Event) {
                 Volley::Phase3 | Volley::Concentrated => deeds.fired = true,
                 Volley::Closing | Volley::Opportunity => deeds.reacted = true,
             }
-            if matches!(volley, Volley::Phase3 | Volley::Concentrated)
-                && let Some(slot) = part::<Deeds>(world, *target).fired_on_by.iter_mut().find(|slot| slot.is_none())
-            {
+            // Who moves is fired upon in Phase 2, who does not in Phase 3: a turn has one phase of fire for each side.
+            if let Some(slot) = part::<Deeds>(world, *target).fired_on_by.iter_mut().find(|slot| slot.is_none()) {
                 *slot = Some(*unit);
             }
         }
@@ -192,7 +189,7 @@ pub fn apply(world: &mut World, event: &Event) {
         Event::DoubleDisorder { unit, .. } => part::<Deeds>(world, *unit).shaken = true,
         Event::ShockIgnored(unit) => part::<Deeds>(world, *unit).shrugged = true,
         Event::SawTheElephant { unit, stood } => {
-            part::<Condition>(world, *unit).blooded = true;
+            detachments::bloody(world, *unit);
             part::<Deeds>(world, *unit).halted |= !stood;
         }
         Event::Resting(unit) => part::<Deeds>(world, *unit).resting = true,

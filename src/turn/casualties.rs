@@ -1,6 +1,6 @@
 //! Hits, lost stands, Disorder, and what follows from them (Companion 16 §5.4, §8).
 
-use super::agenda::Step;
+use super::agenda::{Risk, Step};
 use super::event::{Cause, End, Event, Exit, ScreenEnd, ScreenEvent};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
@@ -75,6 +75,12 @@ fn lose_stands(unit: &Unit, count: u8, source: Option<RegimentId>, hand: &mut Ha
     }
 }
 
+/// An odd hit that a detachment carried is its regiment's from now on: two of them are a stand (Companion 16 §5.4).
+pub fn carried_back(detachment: &Unit) -> Option<Step> {
+    let parent = detachment.regiment.parent?;
+    (detachment.condition.micro > 0).then_some(Step::Hits { unit: parent, hits: 1, from: None })
+}
+
 /// The stand of a skirmish screen is lost; a regiment that has but one left is Shattered (B120).
 pub fn lose_screen(unit: &Unit, why: ScreenEnd, hand: &mut Hand) {
     let field = hand.field;
@@ -136,6 +142,16 @@ pub fn remove(hand: &mut Hand, id: RegimentId, exit: Exit) {
     if unit.regiment.parent.is_some() && exit != Exit::Destroyed {
         shattered(unit, hand);
     }
+}
+
+/// A charge has swept a regiment away without a melee: all its stands are lost, and a general who is with it rolls for his
+/// life (Companion 16 §2.4).
+pub fn swept_away(hand: &mut Hand, id: RegimentId, exit: Exit) {
+    hand.then_all(hand.field.attached_to(id).map(|now| {
+        let (general, fallen) = (now.general.id, now.state.lost);
+        Step::LeaderRoll(Risk { general, unit: id, fewer_than: None, fallen })
+    }));
+    remove(hand, id, exit);
 }
 
 fn take_off(hand: &mut Hand, id: RegimentId, exit: Exit) {

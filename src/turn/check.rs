@@ -128,11 +128,27 @@ fn answers(field: &Field, question: &Question, order: &Order) -> Result<(), Refu
             }
             match reaction::forbids(field, question, *choice) {
                 Some(why) => Err(why),
-                None => Refusal::because("that is not one of the answers allowed here", page),
+                None => Refusal::because(no_answer(question, *choice), page),
             }
         }
         _ => waits(),
     }
+}
+
+/// Why a choice is no answer: how far it may go where only the distance is wrong, otherwise what is asked.
+fn no_answer(question: &Question, choice: Choice) -> String {
+    let most = question.choices.iter().find_map(|offered| match (choice, *offered) {
+        (Choice::Advance(_), Choice::Advance(most)) => Some(format!("it advances {most} at most")),
+        (Choice::Turn(mine), Choice::Turn(most)) if mine.0.signum() == most.0.signum() => {
+            Some(format!("that way it turns {} at most", most.abs()))
+        }
+        (Choice::Evade { unit: mine, .. }, Choice::Evade { unit, back }) if mine == unit => {
+            Some(format!("it falls back {} to {back}", reaction::NEAREST))
+        }
+        _ => None,
+    });
+    let why = most.unwrap_or_else(|| format!("{} must {}", question.side, question.ask));
+    format!("that is not one of the answers allowed here: {why}")
 }
 
 /// Whether a choice is one that is offered; distances and angles may be anything up to what is offered.

@@ -11,14 +11,19 @@ use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
+use super::sight;
 use crate::army::{BrigadeClock, BrigadeId, Formation, GeneralId, RegimentId, Side};
 use crate::book::Page;
-use crate::book::command::{self, BONUS_REACH};
-use crate::geometry::Inches;
+use crate::book::command::{self, BONUS_REACH, Tier};
+use crate::book::options::SmokeCouriers;
+use crate::geometry::scene::Wall;
+use crate::geometry::{Inches, polygon};
 
 const ORDERS: &str = "Companion 16 \u{a7}2.3";
 const RALLY: &str = "Companion 16 \u{a7}8.3";
 const RANGE: &str = "Companion 16 \u{a7}2.2";
+/// What stops so far short of a line has not passed it.
+const CLEAR: Inches = Inches(1);
 
 /// Adds the systems of this phase.
 pub fn phase(schedule: &mut Schedule) {
@@ -96,21 +101,46 @@ pub fn open(hand: &mut Hand) {
 /// # Errors
 /// Says how many pips are short, or that no pips reach the regiment.
 pub fn price(field: &Field, unit: &Unit, standard: u8) -> Result<u8, Refusal> {
-    let tier = field.tier(unit);
-    let Some(price) = tier.price(standard, field.options.courier_price) else {
+    let Some(price) = cost(field, unit, standard) else {
         let far = field.command_distance(unit).map_or_else(String::new, |d| format!(", {d} from its brigadier"));
         return Refusal::because(format!("the {} is out of communication{far}: no pips reach it", unit.name()), RANGE);
     };
     let brigade = field.brigade(unit.regiment.brigade);
+    if let Some(wall) = smoke_in_the_way(field, unit).filter(|_| brigade.state.pool + command::SMOKE == price) {
+        let why = format!("this costs {}, one of them through the smoke wall of {}", pips(price), wall.of);
+        let why = format!("{why}; {} has {}", brigade.brigade.name, pips(brigade.state.pool));
+        return Refusal::because(why, "Companion 5 \u{a7}4.0");
+    }
     afford(&brigade.brigade.name, brigade.state.pool, price)?;
     Ok(price)
+}
+
+/// What an order with this standard price costs for one regiment; `None` where no pips reach it.
+pub fn cost(field: &Field, unit: &Unit, standard: u8) -> Option<u8> {
+    let price = field.tier(unit).price(standard, field.options.courier_price)?;
+    Some(price + smoke_in_the_way(field, unit).map_or(0, |_| command::SMOKE))
+}
+
+/// The wall of smoke between a brigadier and one of his regiments beyond bugle range, where the battle counts it (B14).
+fn smoke_in_the_way(field: &Field, unit: &Unit) -> Option<Wall> {
+    let couriers = matches!(field.tier(unit), Tier::Courier | Tier::DistantCourier);
+    if field.options.smoke_couriers == SmokeCouriers::Free || !couriers {
+        return None;
+    }
+    let (from, colors) = (field.brigadier_of(unit).state.at.vec(), unit.colors());
+    // A regiment that makes the wall stands on its line: who comes up from behind it has not passed through.
+    let to = colors + (from - colors).normalize_or_zero() * CLEAR.get();
+    sight::walls(field).into_iter().find(|wall| polygon::touches_line(from, to, &wall.shape.points))
+}
+
+fn pips(n: u8) -> String {
+    if n == 1 { "1 pip".to_owned() } else { format!("{n} pips") }
 }
 
 fn afford(name: &str, pool: u8, price: u8) -> Result<(), Refusal> {
     if pool >= price {
         return Ok(());
     }
-    let pips = |n: u8| if n == 1 { "1 pip".to_owned() } else { format!("{n} pips") };
     Refusal::because(format!("this costs {}, {name} has {}", pips(price), pips(pool)), ORDERS)
 }
 
@@ -241,6 +271,12 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     let left = mover.cap.map_or(most, |cap| cap.min(most)) - unit.deeds.spent;
     if left <= Inches::ZERO {
         return Refusal::because(format!("it has spent {}; a pip would buy nothing", unit.deeds.spent), ORDERS);
+    }
+    // Woods have cut what it may still move: no pip gives any of it back (Q05).
+    if let Some(cap) = mover.cap.filter(|cap| *cap <= mover.allowance) {
+        let left = cap - unit.deeds.spent;
+        let why = format!("the ground leaves it {left} whatever its pace; a pip would buy nothing");
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
     }
     // More than a whole move is spent only on a change that takes the whole phase: no pip brings any of it back (B20).
     if unit.deeds.reformed && unit.deeds.spent > mover.allowance {

@@ -6,7 +6,6 @@ use super::field::{Field, Unit};
 use super::hand::{Hand, Roll, Stop, modifier, sum};
 use crate::army::{BrigadeClock, RegimentId, Trait};
 use crate::book::command::Tier;
-use crate::book::cover::Cover;
 use crate::book::discipline::{number, passes, printed};
 use crate::book::{Health, Page};
 
@@ -101,7 +100,7 @@ pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>)
         Health::Worn => {}
     }
     if let Some(by) = by {
-        if super::volley::cover(field, by, unit.id()) > Cover::Open {
+        if super::volley::in_cover(field, by, unit.id()) {
             all.push(modifier(1, "in cover", "Companion 16 \u{a7}5.5"));
         }
         if super::volley::crossfire(field, by, unit) {

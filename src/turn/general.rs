@@ -161,7 +161,7 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inc
 /// See [`Stop`].
 pub fn leader_roll(risk: &Risk, hand: &mut Hand) -> Result<(), Stop> {
     let now = hand.field.general(risk.general);
-    let unhurt = risk.fewer_than.is_some_and(|stands| hand.field.unit(risk.unit).stands() >= stands);
+    let unhurt = risk.fewer_than.is_some_and(|stands| hand.field.unit(risk.unit).present() >= stands);
     if now.state.gone || now.state.lost > risk.fallen || unhurt {
         return Ok(());
     }
@@ -206,7 +206,11 @@ fn fall(id: GeneralId, fate: Fate, hand: &mut Hand) {
             .field
             .in_brigade(brigade)
             .filter(|unit| !unit.condition.gone)
-            .min_by_key(|unit| (Inches::round(unit.colors().distance(now.state.at.vec())), unit.id())),
+            // Colonels are with their regiments, not with their garrisons and horses while there is a regiment left.
+            .min_by_key(|unit| {
+                let away = Inches::round(unit.colors().distance(now.state.at.vec()));
+                (unit.regiment.parent.is_some(), away, unit.id())
+            }),
     };
     match successor {
         Some(unit) => {

@@ -226,7 +226,7 @@ fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
             hand.then(Step::LeaderRoll(Risk {
                 general: now.general.id,
                 unit: *id,
-                fewer_than: Some(hand.field.unit(*id).stands()),
+                fewer_than: Some(hand.field.unit(*id).present()),
                 fallen: now.state.lost,
             }));
         }

@@ -206,8 +206,8 @@ pub fn bring_horses(id: RegimentId, motion: Motion, hand: &mut Hand) -> Result<(
     };
     if let Some((to, cost)) = there {
         let (unit, from) = (horses.id(), horses.place.pose);
-        let (via, forward, wheel) = (Vec::new(), Inches::ZERO, Degrees::ZERO);
-        hand.say(Event::Moved { unit, motion, from, via, to, cost, forward, wheel });
+        let (via, taken, forward, wheel) = (Vec::new(), Inches::ZERO, Inches::ZERO, Degrees::ZERO);
+        hand.say(Event::Moved { unit, motion, from, via, to, cost, taken, forward, wheel });
     }
     Ok(())
 }

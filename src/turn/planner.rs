@@ -5,6 +5,7 @@ mod around;
 mod course;
 mod line;
 mod loose;
+mod marches;
 mod maze;
 mod nearer;
 mod reach;
@@ -58,6 +59,7 @@ pub fn mover(field: &Field, unit: &Unit) -> Mover {
         frontage: unit.footprint().frontage,
         allowance,
         spent: unit.deeds.spent,
+        used: unit.deeds.spent - unit.deeds.taken,
         cap: unit.deeds.cap,
         paid: unit.deeds.paid,
         guarantee,

@@ -307,6 +307,22 @@ proptest! {
     }
 
     #[test]
+    fn the_reach_of_ranks_is_where_they_can_get_to(
+        things in things(5), stands in 2u8..6, formation in 0usize..3, x in -8000..8000i32, y in -2000..10_000i32,
+    ) {
+        let formation = [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn][formation];
+        let field = scene(Arm::Infantry, formation, stands, &things);
+        prop_assume!(apart(&field));
+        let pointer = spot(30_000 + x, 20_000 + y).vec();
+        let ground = reach(&field, US).ground;
+        let rims = ground.rims.iter().flat_map(|rim| crate::geometry::polygon::edges(rim));
+        let edge = rims.map(|(a, b)| crate::geometry::polygon::distance_to(pointer, a, b)).fold(f32::INFINITY, f32::min);
+        prop_assume!(edge > 0.36);
+        let got = miss(nearest(&field, US, pointer, Grip::Middle).as_ref(), &field, pointer);
+        prop_assert_eq!(ground.holds(pointer), got < NEAR, "{} from the pointer, {} from the edge", got, edge);
+    }
+
+    #[test]
     fn columns_come_as_near_as_their_road_does(
         things in things(3), bend in -2500..2500i32, fork in 0..3000i32, far in 0..13000i32, aside in -300..300i32,
     ) {

@@ -152,13 +152,94 @@ fn a_flank_that_is_dragged_wheels() {
 
 #[test]
 fn the_reach_is_a_fan_cut_where_the_enemy_is_near() {
-    let outline = |field: &Field| reach(field, US).ground.rims.remove(0);
-    let open = outline(&field(bare(), &posts(&[])));
-    assert_eq!(open[0], Vec2::new(30.0, 20.0));
-    assert!(open.iter().any(|p| p.distance(Vec2::new(30.0, 26.0)) < 1e-3));
-    let far = |outline: &[Vec2]| outline.iter().map(|p| p.y).fold(0.0, f32::max);
+    let far = |field: &Field| reach(field, US).ground.rims.concat().iter().map(|p| p.y).fold(0.0, f32::max);
+    let open = field(bare(), &posts(&[]));
+    assert!((far(&open) - 26.0).abs() < 0.1);
+    // A wheel at once carries the middle of its front round the corner, 2.5" from it; 3.927" of the way are gone then.
+    let (start, end) = (Vec2::new(30.732, 21.768), Vec2::new(32.198, 23.234));
+    let ground = reach(&open, US).ground;
+    for (inside, place) in [
+        (true, start.lerp(end, 0.8) + Vec2::new(-0.1, 0.1)),
+        (false, start.lerp(end, 1.1)),
+        (false, start.lerp(end, 0.5) + Vec2::new(0.2, -0.2)),
+        (true, start.lerp(end, 0.5) + Vec2::new(-0.2, 0.2)),
+        (true, Vec2::new(30.0, 25.9)),
+        (false, Vec2::new(30.0, 26.1)),
+        (false, Vec2::new(30.0, 19.8)),
+        (false, Vec2::new(27.8, 21.5)),
+    ] {
+        assert_eq!(ground.holds(place), inside, "{place}");
+    }
+    // His front is at 24.0 and twelve stands wide: 1.0" before it nobody stops.
     let foe = field(bare(), &posts(&[(Side::Confederate, 30_000, 24_000, 180, 12, LINE)]));
-    assert!(far(&outline(&foe)) < 23.0);
+    assert!((far(&foe) - 23.0).abs() < 0.1);
+}
+
+#[test]
+fn the_reach_of_a_line_goes_by_an_enemy_and_leaves_friends_out() {
+    // A stand of the enemy ahead on the right, from 33 to 34, and friends on the left, from 25 to 27 and from 24.25 to 25.
+    let others = [(Side::Confederate, 33_500, 24_000, 180, 1, LINE), (Side::Union, 26_000, 25_000, 0, 2, LINE)];
+    let field = field(bare(), &posts(&others));
+    let ground = reach(&field, US).ground;
+    let mut inside = 0;
+    for (x, y) in (0..14).flat_map(|x| (0..12).map(move |y| (x, y))) {
+        let place = Vec2::new(26.1 + 0.61 * x as f32, 19.7 + 0.57 * y as f32);
+        let rims = ground.rims.iter().flat_map(|rim| crate::geometry::polygon::edges(rim));
+        let edge = rims.map(|(a, b)| crate::geometry::polygon::distance_to(place, a, b)).fold(f32::INFINITY, f32::min);
+        if edge > 0.2 {
+            let plan = nearest(&field, US, place, Grip::Middle);
+            let miss = plan.map_or(f32::INFINITY, |plan| plan.to.at.vec().distance(place));
+            assert_eq!(ground.holds(place), miss < 0.1, "{place}, the planner is {miss} off");
+            inside += usize::from(ground.holds(place));
+        }
+    }
+    assert!(inside > 12, "{inside}");
+}
+
+#[test]
+fn who_may_not_wheel_has_a_line_for_his_reach() {
+    let mut field = field(bare(), &posts(&[]));
+    field.units[0].deeds.wheeled = true;
+    let reach = reach(&field, US);
+    assert_eq!(reach.ground.rims, [[Vec2::new(30.0, 20.0), Vec2::new(30.0, 26.0)]]);
+    assert!(reach.slow.is_empty());
+}
+
+#[test]
+fn the_reach_of_a_line_is_slow_beyond_a_fence() {
+    let line = vec![Spot { x: Inches(20_000), y: Inches(22_000) }, Spot { x: Inches(40_000), y: Inches(22_000) }];
+    let mut ground = bare();
+    ground.obstacles.push(Obstacle { kind: ObstacleKind::RailFence, name: "".into(), line });
+    let reach = reach(&field(ground, &posts(&[])), US);
+    let at = |x: f32, y: f32| (reach.ground.holds(Vec2::new(x, y)), reach.slow.holds(Vec2::new(x, y)));
+    assert_eq!(at(30.0, 21.7), (true, false));
+    assert_eq!(at(30.0, 22.4), (true, true));
+    assert_eq!(at(30.0, 23.6), (true, true));
+    assert_eq!(at(30.0, 24.3), (false, false));
+}
+
+#[test]
+fn lines_that_stand_flush_at_an_odd_angle_neither_stick_nor_creep() {
+    for heading in [1_234, 3_711, 7_777, 20_013, 31_415] {
+        let mut field = field(bare(), &posts(&[(Side::Union, 36_000, 20_000, 0, 5, LINE)]));
+        field.units[0].place.pose.heading = Degrees(heading);
+        let beside = field.units[0].place.pose.local(5.0, 0.0);
+        field.units[1].place.pose = Pose::round(beside, Degrees(heading));
+        for general in &mut field.generals {
+            general.state.at = Spot::round(beside);
+        }
+        for n in 0..60 {
+            for id in [RegimentId(0), RegimentId(1)] {
+                let march = ahead(41 + 7 * (n % 9));
+                let plan = lawful(&field, id, &march);
+                assert!(plan.is_ok(), "{heading}, {n}: {plan:?}");
+                let unit = &mut field.units[id.index()];
+                unit.place.pose = path::end(unit.place.pose, Inches::new(5), &march);
+            }
+            let deep = sunk(&field.units[0].bases(), &field.units[1].bases());
+            assert!(deep < 0.003, "{heading}, {n}: {deep}");
+        }
+    }
 }
 
 #[test]

@@ -145,6 +145,7 @@ fn go_back(unit: &Unit, way: &WayBack, goal: Inches, motion: Motion, hand: &mut 
         via: Vec::new(),
         to: way.pose(goal),
         cost: Inches::ZERO,
+        taken: Inches::ZERO,
         forward: Inches::ZERO,
         wheel: Degrees::ZERO,
     });

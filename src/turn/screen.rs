@@ -17,8 +17,9 @@ use super::volley::modifiers::line_of_fire;
 use super::{building, casualties};
 use crate::army::{Arm, Files, Formation, Place, RegimentId, Trait, dress};
 use crate::book::command::Tier;
-use crate::book::movement::{SCREEN, SCREEN_AHEAD};
+use crate::book::movement::{SCREEN, SCREEN_AHEAD, SCREEN_NEAREST};
 use crate::geometry::{Footprint, Inches, Pose, polygon};
+use crate::ground::track;
 
 const PAGE: &str = "Companion 16 \u{a7}3.4";
 /// Hits that take a screen off the table (Companion 10 §2.0).
@@ -49,11 +50,35 @@ pub fn check_screen(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
     if unit.stands() < 4 {
         return Refusal::because(format!("it takes four stands; it has {}", unit.stands()), WHO);
     }
+    ground_ahead(field, unit)?;
     half_a_move(field, unit)
+}
+
+/// There is ground for a screen 2.0" ahead of its line, and a way to it. Skirmishers go through and over everything but a
+/// river, and over that by bridges and fords (Companion 10 §5.0, Companion 16 §4.1).
+fn ground_ahead(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    let (pose, ahead) = (unit.place.pose, SCREEN_NEAREST.get());
+    if !field.ground.bounds().holds(pose.local(0.0, ahead)) {
+        let why = format!("the table ends within {SCREEN_NEAREST} ahead of it: there is no ground for its screen");
+        return Refusal::because(why, PAGE);
+    }
+    let half = unit.footprint().frontage.get() / 2.0;
+    let ways = [-half, 0.0, half].map(|right| (pose.local(right, 0.0), pose.local(right, ahead)));
+    let rivers = ways.map(|(from, to)| track::barred(&field.ground, from, to));
+    match rivers {
+        [Some(river), Some(_), Some(_)] => {
+            let why = format!("its screen cannot cross {} here", field.ground.the(river));
+            Refusal::because(why, "Companion 16 \u{a7}4.1")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Takes a screen back in. The regiment that stands still this turn loses nothing by it and may fire: what is spent is
 /// only missed by who marches (SKR-9).
+///
+/// The ground asks nothing of it: the men come back in open order, who go through timber, brush and abatis and over walls
+/// without losing their order (Companion 10 §5.0), and the line that waits for them does not move.
 ///
 /// # Errors
 /// Says why not.
@@ -67,12 +92,19 @@ pub fn check_recall(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
     if unit.deeds.moved || unit.regiment.has(Trait::Sharpshooters) { half_a_move(field, unit) } else { Ok(SCREEN) }
 }
 
-/// Whether there is room in the line for the stand of its screen.
+/// The end of the line at which the stand of its screen falls in again: the shorter side of the colors, or where there is
+/// no room for it the other.
 ///
 /// # Errors
-/// Says what is in its way.
-pub fn may_join(field: &Field, unit: &Unit) -> Result<(), Refusal> {
-    room_for(field, unit, &joined(&unit.place))
+/// Says what is in its way on the shorter side.
+pub fn may_join(field: &Field, unit: &Unit) -> Result<End, Refusal> {
+    let Files { left, right } = unit.place.files;
+    let (shorter, longer) = if left <= right { (End::Left, End::Right) } else { (End::Right, End::Left) };
+    let room = |end: End| room_for(field, unit, &joined(&unit.place, end));
+    match room(shorter) {
+        Ok(()) => Ok(shorter),
+        Err(why) => room(longer).map(|()| longer).map_err(|_| why),
+    }
 }
 
 /// The line grows by a stand where it stands, near the enemy or not.
@@ -125,12 +157,14 @@ pub fn leaving(unit: &Unit) -> End {
     super::casualties::which_stand(unit.place.formation, unit.place.files, None)
 }
 
-/// The line with its stand back, on the shorter side of the colors; the colors stay where they are.
-pub fn joined(place: &Place) -> Place {
+/// The line with its stand back at this end; the colors stay where they are.
+pub fn joined(place: &Place, end: End) -> Place {
     let half = dress::base(place.formation).width.half().get();
     let Files { left, right } = place.files;
-    let (files, shift) =
-        if left <= right { (Files { left: left + 1, right }, -half) } else { (Files { left, right: right + 1 }, half) };
+    let (files, shift) = match end {
+        End::Left => (Files { left: left + 1, right }, -half),
+        End::Right | End::Rear => (Files { left, right: right + 1 }, half),
+    };
     let pose = Pose::round(place.pose.local(shift, 0.0), place.pose.heading);
     Place { pose, files, ..*place }
 }

@@ -79,16 +79,16 @@ fn swing(field: &Field, unit: &Unit, angle: Degrees, hand: &mut Hand) {
 
 fn moved(unit: &Unit, to: crate::geometry::Pose, hand: &mut Hand) {
     let (id, from) = (unit.id(), unit.place.pose);
-    let (via, cost, forward) = (Vec::new(), Inches::ZERO, Inches::ZERO);
+    let (via, cost, taken, forward) = (Vec::new(), Inches::ZERO, Inches::ZERO, Inches::ZERO);
     let wheel = from.heading.to(to.heading);
-    hand.say(Event::Moved { unit: id, motion: Motion::Consolidate, from, via, to, cost, forward, wheel });
+    hand.say(Event::Moved { unit: id, motion: Motion::Consolidate, from, via, to, cost, taken, forward, wheel });
     hand.say(Event::Consolidated(id));
 }
 
 /// Who has 2.0" to go, whatever he has spent this turn and whether or not he is Disordered.
 fn mover(field: &Field, unit: &Unit) -> Mover {
     let own = planner::mover(field, unit);
-    Mover { allowance: CONSOLIDATION, spent: Inches::ZERO, cap: None, paid: 0, ..own }
+    Mover { allowance: CONSOLIDATION, spent: Inches::ZERO, used: Inches::ZERO, cap: None, paid: 0, ..own }
 }
 
 /// What it meets straight ahead; `None` if it cannot pay for it.

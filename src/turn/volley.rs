@@ -32,7 +32,7 @@ use crate::book::Page;
 use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{Band, Shock};
 
-pub use cover::{cover, skylined};
+pub use cover::{in_cover, skylined};
 pub use modifiers::{crossfire, enfilades};
 pub use shot::{Shot, reckon};
 
@@ -132,7 +132,7 @@ fn fire_together(
     let mut risk = field.attached_to(target).map(|now| Risk {
         general: now.general.id,
         unit: target,
-        fewer_than: (sixes == 0).then_some(enemy.stands()),
+        fewer_than: (sixes == 0).then_some(enemy.present()),
         fallen: now.state.lost,
     });
     for (n, one) in fired.iter().enumerate() {
@@ -140,10 +140,10 @@ fn fire_together(
         let guns = field.unit(one.by).regiment.weapon.is_gun();
         let house = enemy.place.within.filter(|_| guns && one.shot.band > Band::Short);
         let last = n + 1 == fired.len() && house.is_none();
-        let (unit, hits, cover) = (one.by, one.hits, one.shot.cover);
+        let (unit, hits, cover, denied) = (one.by, one.hits, one.shot.cover, one.shot.denied);
         let risk = if last { risk.take() } else { None };
         let waits = if n + 1 == fired.len() { waits.take() } else { None };
-        hand.then(Step::Saves(Hits { unit, target, hits, risk, cover, volley, waits }));
+        hand.then(Step::Saves(Hits { unit, target, hits, risk, cover, denied, volley, waits }));
         if let Some(house) = house {
             building::struck(hand, house.piece, hits, unit);
         }
@@ -205,7 +205,7 @@ fn told(target: RegimentId, volley: Volley, fired: &[Fired]) -> Told {
 /// # Errors
 /// See [`Stop`].
 pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
-    let Hits { unit, target, hits, risk, cover, volley, .. } = *told;
+    let Hits { unit, target, hits, risk, cover, denied, volley, .. } = *told;
     let field = hand.field;
     let enemy = field.unit(target);
     if enemy.condition.gone {
@@ -215,6 +215,10 @@ pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
     let modifiers = modifiers::save_penalties(field.unit(unit), enemy, volley);
     let penalty = -sum(&modifiers);
     let exists = cover.save().filter(|number| *number as i8 + penalty <= 6);
+    let hopeless = match (cover.save(), exists) {
+        (Some(_), None) => modifiers.clone(),
+        _ => Vec::new(),
+    };
     let mut unsaved = hits;
     if let Some(number) = exists.filter(|_| hits > 0) {
         let page = Page("Companion 16 \u{a7}5.4");
@@ -234,7 +238,7 @@ pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
         }
         unsaved -= dice.iter().filter(|die| saved(**die)).count() as u8;
     }
-    hand.say(Event::VolleyTold { unit, target, hits, unsaved, cover });
+    hand.say(Event::VolleyTold { unit, target, hits, unsaved, cover, denied, hopeless });
     if unsaved > 0 && screen::front(enemy).is_some() {
         // The first unsaved hit of each volley is the screen's (Companion 10 §2.0, B121).
         unsaved -= 1;

@@ -11,8 +11,6 @@ use crate::ground::{self, AreaKind, Tread, track, tread};
 
 /// Half of the last digit of a distance: two bases that are nearer than this touch.
 const TOUCH: f32 = 0.0005;
-/// Bases that lie deeper in each other than this overlap; less is the rounding of a pose.
-pub const OVERLAP: f32 = 0.002;
 /// Rounding of a distance in thousandths.
 const NOISE: f32 = 0.1;
 
@@ -102,7 +100,8 @@ impl<'a> WayBack<'a> {
     /// Nobody runs through walls; who is put out of them has his own behind him.
     fn wall(&mut self, house: &Footprint) {
         for mine in self.unit.bases() {
-            if stretch(&mine, house, self.direction, OVERLAP).is_some_and(|(start, _)| start > -OVERLAP)
+            let flush = mine.flush(house);
+            if stretch(&mine, house, self.direction, flush).is_some_and(|(start, _)| start > -flush)
                 && let Some((start, _)) = stretch(&mine, house, self.direction, 0.0)
             {
                 self.room = self.room.min(below(start)).floor_zero();
@@ -115,7 +114,8 @@ impl<'a> WayBack<'a> {
         let mut first: Option<f32> = None;
         for mine in self.unit.bases() {
             for base in other.bases() {
-                let on = stretch(&mine, &base, self.direction, OVERLAP).filter(|(_, end)| *end > 0.0);
+                let flush = mine.flush(&base);
+                let on = stretch(&mine, &base, self.direction, flush).filter(|(_, end)| *end > 0.0);
                 let near = if friend { 0.0 } else { -TOUCH };
                 let near = stretch(&mine, &base, self.direction, near).filter(|(_, end)| *end > 0.0);
                 match (friend, on) {
@@ -125,7 +125,7 @@ impl<'a> WayBack<'a> {
                     }
                     (true, Some((start, _))) => {
                         first = Some(first.map_or(start, |first| first.min(start)));
-                        self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: OVERLAP }));
+                        self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: flush }));
                     }
                     (false, _) => self.taken.extend(near.map(|(start, end)| Taken { start, end, slack: 0.0 })),
                     (true, None) => {}

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 use dress::army::GeneralId;
 use dress::geometry::Inches;
-use dress::turn::Refusal;
+use dress::record::words;
+use dress::turn::{Event, Field, Refusal};
 use ron::extensions::Extensions;
 
 use sheet::{Case, Order, Winner};
@@ -75,15 +76,24 @@ fn play(case: &Case) -> Vec<String> {
     }
     'game: for order in &case.orders {
         for wanted in table.orders(order) {
+            let before = (table.field().clone(), table.agenda().clone());
             let result = table.give(&wanted);
             match (order, result) {
-                (Order::Refused(_, parts), Err(refusal)) => problems.extend(refused(order, parts, &refusal)),
+                (Order::Refused(_, parts), Err(refusal)) => {
+                    problems.extend(refused(order, parts, &refusal));
+                    if (table.field(), table.agenda()) != (&before.0, &before.1) {
+                        problems.push(format!("{order:?} was refused, and yet something has changed"));
+                    }
+                }
                 (Order::Refused(..), Ok(events)) => {
                     told.extend(events.iter().map(|event| tell::tell(event, &table.names)));
                     problems.push(format!("{order:?} was accepted"));
                     break 'game;
                 }
-                (_, Ok(events)) => told.extend(events.iter().map(|event| tell::tell(event, &table.names))),
+                (_, Ok(events)) => {
+                    problems.extend(uncited(&events, table.field()));
+                    told.extend(events.iter().map(|event| tell::tell(event, &table.names)));
+                }
                 (_, Err(refusal)) => {
                     problems.push(format!("{order:?} was refused: {refusal}"));
                     break 'game;
@@ -108,6 +118,32 @@ fn play(case: &Case) -> Vec<String> {
     }
     problems
 }
+
+/// Lines of the log that cite no printed place, or a modifier that cites none.
+fn uncited(events: &[Event], field: &Field) -> Vec<String> {
+    let lines = words::every(events, field).into_iter().zip(events);
+    let bare = lines.filter(|(line, event)| line.page.is_none() && !SAID_WITHOUT_PAGE.iter().any(|plain| plain(event)));
+    let bare = bare.map(|(line, _)| format!("it cites no page: {}", line.text));
+    let modifiers = events.iter().flat_map(|event| match event {
+        Event::Rolled { modifiers, .. } | Event::Scored { modifiers, .. } => modifiers.as_slice(),
+        Event::VolleyTold { hopeless, .. } => hopeless.as_slice(),
+        _ => &[],
+    });
+    let unfounded = modifiers.filter(|one| !PRINTED.iter().any(|book| one.page.0.starts_with(book)));
+    bare.chain(unfounded.map(|one| format!("it cites no page: {:+} {}", one.value, one.why))).collect()
+}
+
+/// The books.
+const PRINTED: [&str; 3] = ["RULE-01-", "QRS 4 ", "Companion "];
+
+/// What is told and stands in no book.
+const SAID_WITHOUT_PAGE: [fn(&Event) -> bool; 3] = [
+    |event| matches!(event, Event::Ready(_) | Event::PhaseBegan(_) | Event::BattleEnded { .. }),
+    // Deployment lays out what the scenario asks for.
+    |event| matches!(event, Event::DeploymentOrder(_) | Event::Deploying(_) | Event::Deployed { .. }),
+    // The last moment of a march that its own losses have stopped.
+    |event| matches!(event, Event::MarchEnded(_)),
+];
 
 fn refused(order: &Order, parts: &[String], refusal: &Refusal) -> Option<String> {
     let text = refusal.to_string();

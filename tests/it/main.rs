@@ -10,7 +10,10 @@ mod killed;
 mod many;
 mod odds;
 mod odds_assault;
+mod odds_fire;
 mod odds_melee;
+mod options;
+
 mod pictures;
 mod player;
 mod reactions;

@@ -54,7 +54,7 @@ fn volleys_to_spent_and_to_shattered() {
     let rows = [
         ("3+ in the open", trial(Weapon::Smoothbore, 5, 5, None), Air::Clear, 2.22, Some(2.79)),
         ("4+ in the open", rifles(5, None), Air::Clear, 2.80, Some(3.60)),
-        ("5+ in the open", rifles(17, None), Air::Clear, 4.00, None),
+        ("5+ in the open", rifles(17, None), Air::Clear, 4.00, Some(5.20)),
         ("4+ against light cover", rifles(5, light), Air::Clear, 4.00, Some(5.20)),
         ("4+ against heavy cover", rifles(5, heavy), Air::Clear, 5.20, Some(6.80)),
         ("5+ against heavy cover", rifles(17, heavy), Air::Clear, 7.60, Some(10.00)),

@@ -1,7 +1,8 @@
 //! One event, one line.
 
 use super::phrases::{
-    brigade, cause_words, face_words, faces, general, modifier, motion_page, moved, piece, rolled, subject, volley_page,
+    brigade, cause_words, detachment_page, face_words, faces, general, modifier, motion_page, moved, piece, rolled,
+    subject, volley_page,
 };
 use super::{Line, capital, count, inches, list, within};
 use crate::army::{Face, RegimentId};
@@ -46,7 +47,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                     .page("Companion 16 \u{a7}2.4")
                     .about(*regiment),
                 None if *cost == Inches::ZERO => Line::of(format!("{who} takes his place")),
-                None => Line::of(format!("{who} rides {}", inches(*cost))),
+                None => Line::of(format!("{who} rides {}", inches(*cost))).page("Companion 16 \u{a7}3.1"),
             }
         }
         Event::Ready(side) => Line::of(format!("{side} is ready")),
@@ -97,7 +98,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
             Line::of(moved(unit(id), *motion, *cost, *wheel)).page(motion_page(*motion)).about(*id)
         }
         Event::Capped { unit: id, cap } => {
-            Line::of(format!("The ground lets the {} move {cap} at most this turn", unit(id)))
+            let double = field.units.get(id.index()).is_some_and(|unit| *cap >= unit.rates().open);
+            let pace = if double { ", and no faster at the double" } else { "" };
+            Line::of(format!("The ground lets the {} move {cap} at most this turn{pace}", unit(id)))
                 .page("Companion 16 \u{a7}4.1")
                 .about(*id)
         }
@@ -108,7 +111,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::Formed { unit: id, formation, .. } => {
             Line::of(format!("{} forms {formation}", unit(id))).page("Companion 16 \u{a7}3.2").about(*id)
         }
-        Event::Held(id) => Line::of(format!("{} holds", unit(id))).about(*id),
+        Event::Held(id) => Line::of(format!("{} holds", unit(id))).page("Companion 16 \u{a7}2.3").about(*id),
         Event::Doubled(id) => {
             Line::of(format!("{} goes at the double: 3.0 in more", unit(id))).page("Companion 16 \u{a7}2.3").about(*id)
         }
@@ -166,12 +169,20 @@ pub fn line(event: &Event, field: &Field) -> Line {
             line.detail.push(format!("{} fire, {band} range", count(*stands, "stand", "stands")));
             line
         }
-        Event::VolleyTold { target, hits, unsaved, cover, .. } => {
+        Event::VolleyTold { target, hits, unsaved, cover, denied, hopeless, .. } => {
             let mut text = capital(&count(*hits, "hit", "hits"));
             if unsaved < hits {
                 text += &format!(", {} saved by {cover}", hits - unsaved);
             }
-            Line::of(format!("{text} on the {}", unit(target))).page("Companion 16 \u{a7}5.4").about(*target)
+            let mut line =
+                Line::of(format!("{text} on the {}", unit(target))).page("Companion 16 \u{a7}5.4").about(*target);
+            line.detail.extend(denied.map(|why| format!("No save: {} ({})", why.why(), why.page())));
+            line.detail.extend(cover.save().filter(|_| !hopeless.is_empty()).map(|number| {
+                let needed = i16::from(number) - hopeless.iter().map(|one| i16::from(one.value)).sum::<i16>();
+                format!("No save: {cover} saves on {number}+, and no die shows {needed}")
+            }));
+            line.detail.extend(hopeless.iter().map(modifier));
+            line
         }
         Event::LowAmmo(id) => Line::of(format!("{} runs low on cartridges", unit(id)))
             .page(ammunition::page(field.options.low_ammunition))
@@ -286,14 +297,17 @@ pub fn line(event: &Event, field: &Field) -> Line {
             };
             Line::of(text).page("Companion 16 \u{a7}2.4")
         }
-        Event::GeneralGone(id) => Line::of(format!("{} leaves the field", general(*id, field))),
+        Event::GeneralGone(id) => {
+            Line::of(format!("{} leaves the field", general(*id, field))).page("Companion 16 \u{a7}2.4")
+        }
         Event::Detached { unit: id, parent, place } => {
             let stands = count(place.files.total(), "stand", "stands");
             let text = format!("{stands} of the {} detached: {}", unit(parent), place.formation);
-            Line::of(text).about(*id)
+            Line::of(text).page(detachment_page(place.formation)).about(*id)
         }
         Event::Rejoined { unit: id, parent } => {
-            Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).about(*parent)
+            let page = detachment_page(field.unit(*id).place.formation);
+            Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).page(page).about(*parent)
         }
         Event::Dismantling { unit: id, piece: which } => {
             Line::of(format!("{} sets about the {}", unit(id), piece(*which, field).0))

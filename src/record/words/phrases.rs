@@ -5,7 +5,7 @@ use crate::army::{BrigadeId, Face, Formation, GeneralId, RegimentId};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::PieceId;
 use crate::turn::event::{Cause, Modifier, Motion, Purpose, Test, Volley};
-use crate::turn::{Field, words};
+use crate::turn::{Field, building, words};
 
 /// "Gibbon's Brigade".
 pub(super) fn brigade(id: BrigadeId, field: &Field) -> &str {
@@ -20,6 +20,14 @@ pub(super) fn general(id: GeneralId, field: &Field) -> &str {
 /// "1 2 4 4 6".
 pub(super) fn faces(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Where it stands that a regiment is divided: horse holders, or stands in a building.
+pub(super) const fn detachment_page(formation: Formation) -> &'static str {
+    match formation {
+        Formation::LedHorses => "Companion 16 \u{a7}10.2",
+        _ => building::PAGE,
+    }
 }
 
 /// "-1 Disordered (Companion 16 §5.2)".

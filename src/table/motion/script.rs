@@ -206,6 +206,7 @@ mod tests {
             via: path[1..path.len() - 1].to_vec(),
             to: path[path.len() - 1],
             cost: Inches::ZERO,
+            taken: Inches::ZERO,
             forward: Inches::ZERO,
             wheel: Degrees::ZERO,
         }

@@ -20,6 +20,8 @@ pub(super) struct Move {
     pub to: Pose,
     /// Movement spent.
     pub cost: Inches,
+    /// What of that the ground took beyond the inches marched.
+    pub taken: Inches,
     /// Inches of straight advance in it.
     pub forward: Inches,
     /// Angle wheeled in it.
@@ -36,6 +38,7 @@ pub(super) fn moved(world: &mut World, unit: RegimentId, how: &Move) {
     }
     let mut deeds = part::<Deeds>(world, unit);
     deeds.spent += how.cost;
+    deeds.taken += how.taken;
     deeds.forward += how.forward;
     deeds.held = false;
     deeds.began.get_or_insert(how.from.at);

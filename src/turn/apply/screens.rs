@@ -25,9 +25,9 @@ pub(super) fn apply(world: &mut World, unit: RegimentId, what: &ScreenEvent) {
             deeds.held = false;
             carry_generals(world, unit);
         }
-        ScreenEvent::In { cost } => {
+        ScreenEvent::In { at, cost } => {
             let mut place = part::<Place>(world, unit);
-            *place = screen::joined(&place);
+            *place = screen::joined(&place, *at);
             let mut condition = part::<Condition>(world, unit);
             condition.screen = false;
             condition.evaded = None;

@@ -26,7 +26,7 @@ pub fn to_the_line(charges: &[Charge], hand: &mut Hand) -> Result<(), Stop> {
     for target in &targets {
         // A regiment of a Broken brigade routs when it is charged (Companion 16 §8.2).
         if field.clock_of(field.unit(*target)) == BrigadeClock::Broken {
-            casualties::remove(hand, *target, Exit::Routed);
+            casualties::swept_away(hand, *target, Exit::Routed);
         }
     }
     let mut tests = Vec::new();
@@ -98,7 +98,8 @@ pub(super) fn step_of(unit: RegimentId, motion: Motion, from: Pose, to: Pose) ->
     } else {
         Inches::ZERO
     };
-    Event::Moved { unit, motion, from, via: Vec::new(), to, cost: forward, forward, wheel: from.heading.to(to.heading) }
+    let (via, taken, wheel) = (Vec::new(), Inches::ZERO, from.heading.to(to.heading));
+    Event::Moved { unit, motion, from, via, to, cost: forward, taken, forward, wheel }
 }
 
 /// A stretch of a charge: it runs over screens that have stayed in its way (B137), and like any advance of an inch it leaves the smoke behind (Companion 5 §5.0).

@@ -7,7 +7,7 @@ use crate::book::{Health, command, melee, movement};
 use crate::geometry::{Degrees, Footprint};
 use crate::turn::agenda::{Agenda, Step};
 use crate::turn::check::active_unit;
-use crate::turn::command::price;
+use crate::turn::command::{cost, price};
 use crate::turn::event::Event;
 use crate::turn::field::{Field, Unit, footprint};
 use crate::turn::order::Charge;
@@ -50,13 +50,14 @@ pub fn check(field: &Field, charges: &[Charge]) -> Result<(), Refusal> {
         return price(field, field.unit(first.unit), command::ASSAULT).map(|_| ());
     }
     together(field, &units)?;
-    let worst = worst_placed(field, &units);
-    price(field, worst, command::DRESS_ON_THE_COLORS).map(|_| ())
+    price(field, dearest(field, &units, command::DRESS_ON_THE_COLORS), command::DRESS_ON_THE_COLORS).map(|_| ())
 }
 
-/// The participant whose orders take longest: its tier sets the price (B09).
-fn worst_placed<'a>(field: &'a Field, units: &[RegimentId]) -> &'a Unit {
-    let worst = units.iter().max_by_key(|id| (field.tier(field.unit(**id)), **id));
+/// The participant whose orders take longest: it sets the price (B09).
+pub fn dearest<'a>(field: &'a Field, units: &[RegimentId], standard: u8) -> &'a Unit {
+    let takes = |id: &RegimentId| (field.tier(field.unit(*id)), cost(field, field.unit(*id), standard));
+    // Where no pips reach is dearer than any price.
+    let worst = units.iter().max_by_key(|id| (takes(id).1.unwrap_or(u8::MAX), takes(id).0, **id));
     field.unit(*worst.unwrap_or(&units[0]))
 }
 
@@ -127,12 +128,12 @@ fn together(field: &Field, units: &[RegimentId]) -> Result<(), Refusal> {
 /// The events and steps of an assault that has been checked.
 pub fn declare(field: &Field, charges: &[Charge], pending: &mut Pending, agenda: &mut Agenda) {
     let units: Vec<RegimentId> = charges.iter().map(|charge| charge.unit).collect();
-    let worst = worst_placed(field, &units);
     let (standard, on) = if units.len() == 1 {
         (command::ASSAULT, "an assault")
     } else {
         (command::DRESS_ON_THE_COLORS, "\"Dress on the Colors\"")
     };
+    let worst = dearest(field, &units, standard);
     let pips = price(field, worst, standard).unwrap_or(standard);
     pending.said.push(Event::PipsSpent { brigade: worst.regiment.brigade, pips, on });
     pending.said.push(Event::AssaultDeclared(charges.to_vec()));

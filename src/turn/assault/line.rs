@@ -1,7 +1,7 @@
 //! The line of a charge: from the middle of its front to the face that it strikes, what is in the way and where it ends
 //! (Companion 15 §4.0, Q06).
 
-use super::{DECLARE, STEP, path};
+use super::{DECLARE, path, slides};
 use crate::army::{Face, Formation, RegimentId};
 use crate::book::melee;
 use crate::geometry::{Arc, Degrees, Footprint, Inches, Pose, arc};
@@ -13,6 +13,9 @@ use crate::turn::field::{Field, Unit, bases, footprint};
 use crate::turn::order::Charge;
 use crate::turn::refusal::Refusal;
 use crate::turn::{building, sight, terrain};
+
+/// How far a charger slides along the face that it strikes, to find room (C-26).
+const SLIDE: Inches = Inches::new(1);
 
 /// A charge as it would go if nobody interfered.
 #[derive(Clone, PartialEq, Debug)]
@@ -299,7 +302,8 @@ pub(super) fn pause(distance: Inches, wanted: Inches, gap: impl Fn(Inches) -> In
     Inches(near)
 }
 
-/// Flush against the face, slid sideways up to 1.0" to find room (C-26), further where friends are there already.
+/// Flush against the face, slid sideways up to 1.0" to find room (C-26), further where friends are there already; no
+/// farther than is needed, and to the right where either way is as far.
 pub(super) fn contact_pose(
     field: &Field,
     unit: &Unit,
@@ -313,23 +317,17 @@ pub(super) fn contact_pose(
         .filter(|other| !companions.contains(&other.id()) || field.engaged(other.id()))
         .collect();
     let joined = field.engaged_with(target.id()).iter().any(|id| *id != unit.id());
-    let most = if joined { target.footprint().frontage + unit.footprint().frontage } else { Inches::new(2) }.0 / 2;
+    let most = if joined { (target.footprint().frontage + unit.footprint().frontage).half() } else { SLIDE };
     let theirs = target.bases();
-    let room = |slide: i32| {
-        let pose = Pose::round(aim.local(slide as f32 / 1000.0, 0.0), aim.heading);
-        let outline = footprint(pose, unit.place.formation, unit.place.files);
-        let free = others.iter().all(|other| {
-            outline.gap(&other.footprint()) > Inches::ZERO
-                || !bases(pose, unit.place.formation, unit.place.files)
-                    .iter()
-                    .any(|mine| other.bases().iter().any(|base| mine.overlaps(base)))
-        });
+    let room = |slide: Inches| {
+        let pose = shifted(aim, slide);
         let stands = bases(pose, unit.place.formation, unit.place.files);
-        let free = free && building::blocked(&field.ground, &stands, 0.0).is_none();
+        let free = others.iter().all(|other| !stands.iter().any(|mine| other.bases().iter().any(|b| mine.overlaps(b))));
+        let outline = footprint(pose, unit.place.formation, unit.place.files);
         let touches = theirs.iter().any(|base| outline.shared_edge(base) > Inches::ZERO);
-        let (width, height) = (field.ground.width.get(), field.ground.height.get());
-        let on = outline.corners().iter().all(|c| c.x >= 0.0 && c.y >= 0.0 && c.x <= width && c.y <= height);
-        (free && touches && on).then_some(pose)
+        let free = free && touches && building::blocked(&field.ground, &stands, 0.0).is_none();
+        (free && field.ground.holds(&outline)).then_some(pose)
     };
-    (0..=most / STEP.0).find_map(|n| room(n * STEP.0).or_else(|| room(-n * STEP.0)))
+    let stands = bases(aim, unit.place.formation, unit.place.files);
+    slides::worth_trying(field, &stands, &others, most).into_iter().find_map(room)
 }

@@ -9,18 +9,19 @@ mod declare;
 mod line;
 mod path;
 mod react;
+mod slides;
 mod strike;
 mod sweep;
 
 pub use approach::{ground_tests, pauses, to_the_line};
 pub use close::{LastStretch, close, close_up, last_stretch, short_of_others};
 pub use counter::{Meeting, counter, meet};
-pub use declare::{check, declare};
+pub use declare::{check, dearest, declare};
 pub use line::{ChargePlan, face, reckon, reckon_with};
 pub use react::{answers, react};
 pub use strike::{hears_the_yell, pursue, strike};
 pub use sweep::{run, sweep, sweep_into};
 
 const DECLARE: &str = "Companion 16 \u{a7}7.1";
-/// A charge looks for room, and those that come up short at their way, at every one of these.
+/// Charges that come up short look at their way at every one of these.
 const STEP: Inches = Inches(250);

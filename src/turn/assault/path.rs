@@ -6,7 +6,7 @@ use crate::army::RegimentId;
 use crate::geometry::{Footprint, Inches, Pose};
 use crate::turn::field::{Field, Unit};
 use crate::turn::refusal::Refusal;
-use crate::turn::way_back::{OVERLAP, stretch};
+use crate::turn::way_back::stretch;
 
 const LOCKED: &str = "Companion 6 \u{a7}2.0";
 
@@ -38,15 +38,14 @@ pub(super) fn first_met(
         .filter(|other| other.id() != unit.id() && other.id() != target.id() && !companions.contains(&other.id()));
     let others = others.filter_map(|other| {
         let bases = other.bases();
-        let at = bases.iter().filter_map(|base| touched(base, OVERLAP)).map(|(start, _)| start);
+        let at = bases.iter().filter_map(|base| touched(base, own.flush(base))).map(|(start, _)| start);
         let met = if other.side() == unit.side() { Met::Friend(other) } else { Met::Enemy(other) };
         Some((at.min_by(f32::total_cmp)?, met))
     });
     // One that it would stand in as soon as it has turned to its line is met at once.
-    let houses = field
-        .ground
-        .standing_buildings()
-        .filter_map(|(_, house)| touched(&house.base, OVERLAP).map(|(start, _)| (start, Met::House(&house.name))));
+    let houses = field.ground.standing_buildings().filter_map(|(_, house)| {
+        touched(&house.base, own.flush(&house.base)).map(|(start, _)| (start, Met::House(&house.name)))
+    });
     // The first of them, by id where two are met at once: units are looked at in that order.
     let first = others.chain(houses).filter(|(at, _)| *at < end).min_by(|a, b| a.0.total_cmp(&b.0));
     match first.map(|(_, met)| met) {

@@ -8,6 +8,7 @@ use crate::book::cover::Cover;
 use crate::book::options::RoadColumnCharged;
 use crate::geometry::Inches;
 use crate::ground::walk::{self, ChargeLine};
+use crate::ground::{self, AreaKind};
 use crate::turn::agenda::{Ask, Step};
 use crate::turn::event::{Exit, Motion, Test};
 use crate::turn::field::Field;
@@ -28,7 +29,7 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
     general::overrun(hand, id);
     let overrun = field.options.road_column_charged == RoadColumnCharged::Destroyed;
     if enemy.place.formation == Formation::RoadColumn && overrun {
-        casualties::remove(hand, target, Exit::Overrun);
+        casualties::swept_away(hand, target, Exit::Overrun);
         return Ok(());
     }
     match enemy.place.formation {
@@ -38,7 +39,7 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
         }
         // A battery that cannot fire is taken without a fight (B132).
         Formation::Limbered => {
-            casualties::remove(hand, target, Exit::GunsTaken);
+            casualties::swept_away(hand, target, Exit::GunsTaken);
             return Ok(());
         }
         _ => {}
@@ -53,12 +54,14 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
     Ok(())
 }
 
-/// Whether the Rebel Yell makes the target test: a Green or Regular regiment outside heavy works (Companion 16 §9.0).
+/// Whether the Rebel Yell makes the target test: a Green or Regular regiment outside heavy works, which are those that are
+/// worth two in the melee: earthworks, stone walls, sunken roads and masonry (Companion 16 §7.3, §9.0).
 pub fn hears_the_yell(field: &Field, id: RegimentId, target: RegimentId) -> bool {
     let (unit, enemy) = (field.unit(id), field.unit(target));
     unit.regiment.has(Trait::RebelYell)
         && matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
         && melee::cover(field, unit, enemy) < Cover::Heavy
+        && ground::melee_cover_of(&field.ground, &enemy.bases()).is_none_or(|(_, kind)| kind != AreaKind::SunkenRoad)
 }
 
 /// The enemy is gone before contact: the charger may go as far as where it stood (Q26), if its charge would have carried

@@ -32,7 +32,7 @@ pub fn sweep_into(plan: &ChargePlan, hand: &mut Hand) {
         hand.say(step_of(id, Motion::FaceTarget, from, plan.start));
     }
     if field.clock_of(field.unit(target)) == BrigadeClock::Broken {
-        casualties::remove(hand, target, Exit::Routed);
+        casualties::swept_away(hand, target, Exit::Routed);
         hand.then(Step::Pursue { unit: id, most: plan.distance.min(plan.reach) });
         return;
     }

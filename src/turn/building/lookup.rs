@@ -10,9 +10,6 @@ use crate::turn::refusal::Refusal;
 /// How far a regiment and its garrison may be apart (B40), from base edge to the outline of the building.
 pub const TETHER: Inches = Inches::new(3);
 
-/// What rounding may leave of a base inside a wall that it stands flush against.
-const ROUNDING: f32 = 0.001;
-
 /// The unit inside a building.
 pub fn garrison_of(field: &Field, building: PieceId) -> Option<&Unit> {
     field.standing().find(|unit| unit.place.within.is_some_and(|house| house.piece == building))
@@ -21,8 +18,6 @@ pub fn garrison_of(field: &Field, building: PieceId) -> Option<&Unit> {
 /// The standing building that these bases would stand in, if they reach more than `sunk` inches of rounding into it.
 /// Nobody passes through one or ends on it; touching its walls is allowed.
 pub fn blocked<'g>(ground: &'g Ground, bases: &[Footprint], sunk: f32) -> Option<&'g Building> {
-    // Flush at an odd angle is rounded by thousandths.
-    let sunk = sunk.max(ROUNDING);
     let mut standing = ground.standing_buildings().map(|(_, building)| building);
     standing.find(|building| bases.iter().any(|base| base.overlaps_more(&building.base, sunk)))
 }

@@ -10,9 +10,10 @@ use crate::army::{Arm, BrigadeClock, Face, Files, Formation, House, Place, Regim
 use crate::book::command::Tier;
 use crate::book::movement;
 use crate::geometry::Inches;
-use crate::ground::{self, Building, PieceId, tread};
-use crate::turn::agenda::{Agenda, Step};
+use crate::ground::{self, Building, PieceId, track, tread};
+use crate::turn::agenda::Agenda;
 use crate::turn::apply::beside_colors;
+use crate::turn::casualties;
 use crate::turn::check::active_unit;
 use crate::turn::event::{BuildingEvent, Event, WayOut};
 use crate::turn::field::{Field, Unit};
@@ -22,6 +23,7 @@ use crate::turn::phase::Phase;
 use crate::turn::planner;
 use crate::turn::refusal::Refusal;
 use crate::turn::resolve::Pending;
+use crate::turn::sight::{apart, blocks_of};
 use crate::turn::terrain;
 
 /// A regiment goes in from base contact or from this near.
@@ -46,8 +48,27 @@ fn may_rearrange(field: &Field, unit: &Unit) -> Result<(), Refusal> {
             "Companion 16 \u{a7}2.2",
         );
     }
+    before_assaults(field)
+}
+
+fn before_assaults(field: &Field) -> Result<(), Refusal> {
     if field.clock.assaults_begun {
         return Refusal::because("free maneuvers come before assaults, and one has been declared", "RULE-01-3.3");
+    }
+    Ok(())
+}
+
+/// Out of communication a garrison does not sally, but it may give its house up and go back (Companion 16 §2.2, B11): by a
+/// wall that does not look toward the enemy who is nearest.
+fn goes_back(field: &Field, unit: &Unit, wall: Face) -> Result<(), Refusal> {
+    let house = unit.footprint();
+    let gap = |enemy: &&Unit| (apart(&[house], &blocks_of(enemy)), enemy.id());
+    let Some(nearest) = field.of(unit.side().other()).min_by_key(gap) else { return Ok(()) };
+    let toward = nearest.footprint().centre() - house.centre();
+    if Inches::round(toward.dot(walls::outward(&house, wall).heading.forward())) > Inches::ZERO {
+        let why =
+            format!("out of communication it comes out only to go back, and the {} is on that side", nearest.name());
+        return Refusal::because(why, "Companion 16 \u{a7}2.2");
     }
     Ok(())
 }
@@ -136,6 +157,10 @@ fn too_near<'f>(field: &'f Field, unit: &Unit, building: &Building) -> Option<(I
 pub fn check_leave(field: &Field, id: RegimentId, wall: Face) -> Result<(Place, Inches), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, PAGE)?;
     garrison_may_go(field, unit)?;
+    before_assaults(field)?;
+    if field.tier(unit) == Tier::OutOfCommunication {
+        goes_back(field, unit, wall)?;
+    }
     let place = walls::before(unit, wall);
     march::clear(field, unit, place.pose, place.formation, place.files)?;
     let outside = Unit { place, ..unit.clone() };
@@ -154,7 +179,6 @@ fn garrison_may_go(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     if field.clock_of(unit) == BrigadeClock::Broken {
         return Refusal::because("its brigade is Broken: it only goes back", "Companion 16 \u{a7}8.2");
     }
-    may_rearrange(field, unit)?;
     if unit.deeds.moved {
         return Refusal::because("it went in this turn", PAGE);
     }
@@ -174,8 +198,8 @@ pub fn check_rejoin(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
         garrison_may_go(field, unit)?;
     } else {
         march::free_to_move(field, unit, Intent::Free)?;
-        may_rearrange(field, unit)?;
     }
+    may_rearrange(field, unit)?;
     let parent = field.unit(parent);
     if parent.condition.gone {
         return Refusal::because("its regiment has left the table", PAGE);
@@ -193,6 +217,10 @@ pub fn check_rejoin(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
     if gap > TETHER {
         return Refusal::because(format!("its regiment is {gap} away; it rejoins within {TETHER}"), PAGE);
     }
+    if let Some(river) = river_between(field, unit, parent) {
+        let why = format!("{} is between it and its regiment", field.ground.the(river));
+        return Refusal::because(why, "Companion 16 \u{a7}4.1");
+    }
     let cost = half_move(field, parent)?;
     // There must be room for them in the ranks. They leave the room that they take up now.
     let mut without = field.clone();
@@ -200,6 +228,19 @@ pub fn check_rejoin(field: &Field, id: RegimentId) -> Result<Inches, Refusal> {
     let files = Files::of(parent.place.files.total() + unit.place.files.total());
     march::clear(&without, parent, parent.place.pose, parent.place.formation, files)?;
     Ok(cost)
+}
+
+/// The river between a detachment and its regiment. Nothing else stops its men: they come back as those of a screen do, in
+/// open order (Companion 10 §5.0).
+fn river_between(field: &Field, unit: &Unit, parent: &Unit) -> Option<PieceId> {
+    let (ours, theirs) = (unit.bases(), parent.bases());
+    let pairs = ours.iter().flat_map(|mine| theirs.iter().map(move |base| (mine, base)));
+    let ways = pairs.filter(|(mine, base)| mine.gap(base) <= TETHER).map(|(mine, base)| {
+        let from = mine.nearest(base.centre());
+        track::barred(&field.ground, from, base.nearest(from))
+    });
+    // One way over is enough: a bridge, a ford.
+    ways.collect::<Option<Vec<PieceId>>>()?.first().copied()
 }
 
 /// The events of an order of this file that has been checked.
@@ -247,6 +288,5 @@ fn rejoin(field: &Field, id: RegimentId, pending: &mut Pending, agenda: &mut Age
         let (general, to) = (general.general.id, beside_colors(&field.unit(parent).place));
         pending.said.push(Event::Rode { general, to, cost: Inches::ZERO, attached: Some(parent) });
     }
-    // An odd hit that the detachment carried is the regiment's now.
-    agenda.push((unit.condition.micro > 0).then_some(Step::Hits { unit: parent, hits: 1, from: None }));
+    agenda.push(casualties::carried_back(unit));
 }

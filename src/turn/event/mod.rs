@@ -6,7 +6,7 @@ use super::order::Charge;
 use super::phase::Phase;
 use crate::army::{BrigadeClock, BrigadeId, Face, Formation, GeneralId, Place, RegimentId, Side, Smoke, Temper};
 use crate::book::Page;
-use crate::book::cover::Cover;
+use crate::book::cover::{Cover, Denial};
 use crate::book::fire::Band;
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::ground::{Gap, PieceId};
@@ -148,6 +148,8 @@ pub enum Event {
         to: Pose,
         /// Movement spent.
         cost: Inches,
+        /// What of that the ground took beyond the inches marched; less than nothing on roads.
+        taken: Inches,
         /// Inches of straight advance in it.
         forward: Inches,
         /// Angle wheeled in it.
@@ -251,6 +253,10 @@ pub enum Event {
         unsaved: u8,
         /// The target's cover.
         cover: Cover,
+        /// Why it has none, where it stands in cover.
+        denied: Option<Denial>,
+        /// What has been taken off a save that no die makes any more; nothing where saves were rolled.
+        hopeless: Vec<Modifier>,
     },
     /// Cartridges run low: no bonus dice until it is resupplied (Companion 12 §4.0).
     LowAmmo(RegimentId),

@@ -17,6 +17,8 @@ pub enum ScreenEvent {
     },
     /// The screen is back in its line.
     In {
+        /// The end at which its stand has fallen in.
+        at: End,
         /// Movement it cost.
         cost: Inches,
     },

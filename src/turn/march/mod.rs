@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::planner;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
-use super::{assault, building, command, general, screen, shock, terrain};
+use super::{assault, building, casualties, command, general, screen, shock, terrain};
 use crate::army::{BrigadeClock, RegimentId};
 use crate::book::command::Tier;
 use crate::book::movement::ABOUT_FACE;
@@ -78,6 +78,9 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
                 let own = field.unit(unit);
                 pending.said.extend(form::events(&field, own, formation, reform));
                 agenda.push(form::tests(&field, own, formation));
+                if let Horses::Mounted(horses) = reform.horses {
+                    agenda.push(casualties::carried_back(field.unit(horses)));
+                }
             }
         }
         Order::AboutFace(unit) => {
@@ -117,8 +120,10 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
             }
         }
         Order::Recall(unit) => {
-            if let Ok(cost) = screen::check_recall(&field, unit) {
-                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { cost } });
+            if let Ok(cost) = screen::check_recall(&field, unit)
+                && let Ok(at) = screen::may_join(&field, field.unit(unit))
+            {
+                pending.said.push(Event::Screen { unit, what: ScreenEvent::In { at, cost } });
             }
         }
         Order::Ready(_) => agenda.push([Step::Leave(Phase::Maneuver)]),
@@ -132,7 +137,8 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
 }
 
 fn moved(unit: RegimentId, motion: Motion, from: Pose, to: Pose, cost: Inches) -> Event {
-    Event::Moved { unit, motion, from, via: Vec::new(), to, cost, forward: Inches::ZERO, wheel: Degrees::ZERO }
+    let (via, taken, forward, wheel) = (Vec::new(), Inches::ZERO, Inches::ZERO, Degrees::ZERO);
+    Event::Moved { unit, motion, from, via, to, cost, taken, forward, wheel }
 }
 
 /// What a regiment wants to move for.

@@ -3,7 +3,7 @@
 use crate::army::Formation;
 use crate::book::movement;
 use crate::geometry::{Inches, Way};
-use crate::ground::walk::Walk;
+use crate::ground::walk::{Crossing, Walk};
 use crate::ground::{AreaKind, ObstacleKind, PieceId};
 use crate::turn::agenda::{Gait, MarchProgress, Step};
 use crate::turn::event::{Cause, Event, Motion, Test};
@@ -24,6 +24,7 @@ pub(super) fn progress(field: &Field, unit: &Unit, gait: Gait, way: Way, walk: W
         passes: passage::of(field, unit, gait, &way),
         way,
         cost: walk.cost,
+        taken: walk.taken,
         cap: walk.cap,
         paid: walk.paid,
         obstacles: walk.crossings,
@@ -43,6 +44,7 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     }
     // Green men who fail at their first fire halt where they are (Companion 13 §5.0).
     if unit.deeds.halted && !progress.halted {
+        bring_horses(unit, hand);
         return Ok(());
     }
     // What may be answered where it stands, before it goes on or at its end.
@@ -56,31 +58,60 @@ pub fn go_on(progress: &MarchProgress, hand: &mut Hand) -> Result<(), Stop> {
     let changed = unit.stands() != progress.stands;
     if changed && progress.gait == Gait::Forward && planner::way_is_free(field, unit.id(), &progress.way).is_err() {
         hand.say(Event::MarchEnded(unit.id()));
+        bring_horses(unit, hand);
         return Ok(());
     }
     let frontage = unit.footprint().frontage;
     let Some(Opening { along, .. }) = progress.openings.first().copied() else {
-        leg(progress, &progress.way, progress.cost, None, hand);
+        leg(progress, &progress.way, Paid { cost: progress.cost, taken: progress.taken }, None, hand);
         return Ok(());
     };
     let (part, rest) = progress.way.split(unit.place.pose, frontage, along);
     // Those whom it has come nearest to only where it ends are asked there.
     let last = rest.is_over(part.end(unit.place.pose, frontage));
-    let cost = if last { progress.cost } else { along.min(progress.cost) };
-    leg(progress, &part, cost, (!last).then_some(progress.done + along), hand);
+    let paid = if last { Paid { cost: progress.cost, taken: progress.taken } } else { so_far(field, progress, along) };
+    leg(progress, &part, paid, (!last).then_some(progress.done + along), hand);
     let nearer = |opening: &Opening| Opening { along: opening.along - along, ..*opening };
     hand.then(Step::March(MarchProgress {
         way: rest,
         done: progress.done + along,
         openings: progress.openings.iter().map(nearer).collect(),
-        cost: progress.cost - cost,
+        cost: progress.cost - paid.cost,
+        taken: progress.taken - paid.taken,
         ..progress.clone()
     }));
     Ok(())
 }
 
+/// What a stretch of a march spends.
+#[derive(Clone, Copy)]
+struct Paid {
+    cost: Inches,
+    /// What of that the ground takes beyond the inches.
+    taken: Inches,
+}
+
+/// What the next inches of a march spend, if it should end there: obstacles are paid as they are crossed. Areas are paid
+/// for at the end of the march, and by who stands in them when he next moves.
+fn so_far(field: &Field, progress: &MarchProgress, along: Inches) -> Paid {
+    let here = |crossing: &&Crossing| crossing.along >= progress.done && crossing.along < progress.done + along;
+    let prices: Inches = progress.obstacles.iter().filter(here).map(|crossing| crossing.price).sum();
+    let cost = (along + prices).min(progress.cost);
+    // What is not left is not paid: the guaranteed 2.0" go over any fence (Companion 16 §3.1).
+    let mover = planner::mover(field, field.unit(progress.unit));
+    let cost = cost.min(mover.left().max(along));
+    Paid { cost, taken: cost - along }
+}
+
+/// Horses follow a firing line to where its march ends, however it ends (Companion 13 §6.0).
+fn bring_horses(line: &Unit, hand: &mut Hand) {
+    if line.place.formation == Formation::Dismounted {
+        hand.then(Step::BringHorses { line: line.id(), motion: Motion::March });
+    }
+}
+
 /// One stretch of a march, with what the ground does to it up to these inches of the whole path, or to its end.
-fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>, hand: &mut Hand) {
+fn leg(progress: &MarchProgress, way: &Way, paid: Paid, until: Option<Inches>, hand: &mut Hand) {
     let unit = hand.field.unit(progress.unit);
     let (id, from, frontage) = (unit.id(), unit.place.pose, unit.footprint().frontage);
     let (motion, points, forward) = match progress.gait {
@@ -101,7 +132,8 @@ fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>,
         from,
         via: points.iter().skip(1).take(points.len().saturating_sub(2)).copied().collect(),
         to,
-        cost,
+        cost: paid.cost,
+        taken: paid.taken,
         forward,
         wheel: way.wheel(),
     });
@@ -138,8 +170,8 @@ fn leg(progress: &MarchProgress, way: &Way, cost: Inches, until: Option<Inches>,
     let passed = progress.passes.iter().filter(|(along, _)| here(*along)).map(|(_, id)| *id);
     let before = progress.passes.iter().any(|(along, _)| *along < progress.done);
     passage::test(id, passed, if before { passage::Mover::HasTested } else { passage::Mover::Tests }, hand);
-    if until.is_none() && unit.place.formation == Formation::Dismounted {
-        hand.then(Step::BringHorses { line: id, motion: Motion::March });
+    if until.is_none() {
+        bring_horses(unit, hand);
     }
 }
 
@@ -148,7 +180,9 @@ fn say_paid(hand: &mut Hand, progress: &MarchProgress) {
     let field = hand.field;
     let deeds = &field.unit(progress.unit).deeds;
     let unit = progress.unit;
-    if let Some(cap) = progress.cap.filter(|cap| deeds.cap != Some(*cap)) {
+    // What is more than any pace would bring is not worth a word.
+    let most = planner::mover(field, field.unit(progress.unit)).allowance + movement::DOUBLE_TIME;
+    if let Some(cap) = progress.cap.filter(|cap| deeds.cap != Some(*cap) && *cap < most) {
         hand.say(Event::Capped { unit, cap });
     }
     let new = progress.paid & !deeds.paid;

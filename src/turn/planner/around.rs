@@ -203,7 +203,7 @@ impl Course<'_> {
     }
 
     /// How far it may go straight ahead, whether or not it may end there.
-    fn straight_on(&self, longest: Inches) -> Inches {
+    pub(super) fn straight_on(&self, longest: Inches) -> Inches {
         let passes = |advance: Inches| self.passes(&March { advance, ..March::default() }.into()).is_ok();
         if passes(longest) {
             return longest;
@@ -217,7 +217,7 @@ impl Course<'_> {
     }
 
     /// Whether it could end here for what else stands on the table: a quick look before the way is followed.
-    fn may_end(&self, pose: Pose) -> bool {
+    pub(super) fn may_end(&self, pose: Pose) -> bool {
         let blocks = self.blocks_at(pose);
         let around = super::bounds(&blocks).grown(STANDOFF.get());
         blocks.iter().all(|block| self.field.ground.holds(block))

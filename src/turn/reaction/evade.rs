@@ -88,9 +88,11 @@ pub(in crate::turn) fn back_onto(unit: &Unit, to: Pose, hand: &mut Hand) {
     let depth = unit.footprint().depth;
     let left = behind - Inches::round(unit.place.pose.at.vec().distance(to.at.vec()));
     let there = Unit { place: Place { pose: to, ..unit.place }, ..unit.clone() };
-    if left <= depth && screen::may_join(hand.field, &there).is_ok() {
-        hand.say(Event::Screen { unit: unit.id(), what: ScreenEvent::In { cost: Inches::ZERO } });
-    } else if left != behind {
-        hand.say(Event::Screen { unit: unit.id(), what: ScreenEvent::Evaded { behind: left.max(depth) } });
-    }
+    let joins = screen::may_join(hand.field, &there).ok().filter(|_| left <= depth);
+    let what = match joins {
+        Some(at) => ScreenEvent::In { at, cost: Inches::ZERO },
+        None if left != behind => ScreenEvent::Evaded { behind: left.max(depth) },
+        None => return,
+    };
+    hand.say(Event::Screen { unit: unit.id(), what });
 }

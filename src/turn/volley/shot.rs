@@ -3,7 +3,7 @@
 use super::modifiers::{bonus_dice, modifiers, save_penalties};
 use super::{ELIGIBLE, cover, modifiers as added_to};
 use crate::army::{Arm, BrigadeClock, Formation, RegimentId, Trait};
-use crate::book::cover::Cover;
+use crate::book::cover::{Cover, Denial};
 use crate::book::discipline::saves as is_saved;
 use crate::book::fire::{self, Arms, Band, Shock};
 use crate::book::options::SavePenaltyInOpen;
@@ -37,6 +37,8 @@ pub struct Shot {
     pub modifiers: Vec<Modifier>,
     /// The target's cover against this volley.
     pub cover: Cover,
+    /// Why it has none, where it stands in cover.
+    pub denied: Option<Denial>,
     /// What is taken off its saves, where it has any, and why.
     pub penalties: Vec<Modifier>,
     /// What shocks the target.
@@ -114,7 +116,7 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
     };
     let firing = stands.len() as u8;
     let bonus = bonus_dice(unit, firing, range);
-    let cover = cover::cover_from(field, unit, enemy, &stands, added_to::enfilades(unit, enemy));
+    let (cover, denied) = cover::cover_from(field, unit, enemy, &stands, added_to::enfilades(unit, enemy));
     let penalties = save_penalties(unit, enemy, volley);
     let (penalties, in_open) = match (cover, field.options.save_penalty_in_open) {
         // There is no save to be worsened (B49).
@@ -133,6 +135,7 @@ pub fn reckon(field: &Field, id: RegimentId, target: RegimentId, volley: Volley)
         number,
         modifiers: modifiers(field, unit, enemy, range, volley),
         cover,
+        denied,
         penalties,
         shock: fire::shock(arms.weapon, band, range),
         again: unit.regiment.has(Trait::Sharpshooters)

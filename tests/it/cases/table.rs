@@ -451,10 +451,17 @@ fn horses(case: &Case, names: &mut Names, world: &mut World) {
             let files = Files::of(dress::book::movement::horse_holders(of.stands));
             let place = Place { pose, formation: Formation::LedHorses, files, within: None };
             apply(world, &Event::Detached { unit, parent, place });
-            let entity = world.resource::<Roll>().regiments[unit.index()];
-            *world.get_mut::<Deeds>(entity).unwrap() = Deeds::default();
+            done_before(world, [(unit, Deeds::default()), (parent, deeds(of))]);
             names.regiments.push(format!("{}'s horses", of.name));
         }
+    }
+}
+
+/// A detachment was made in an earlier turn: this is what it and its regiment have done in this one.
+fn done_before(world: &mut World, all: [(RegimentId, Deeds); 2]) {
+    for (unit, deeds) in all {
+        let entity = world.resource::<Roll>().regiments[unit.index()];
+        *world.get_mut::<Deeds>(entity).unwrap() = deeds;
     }
 }
 
@@ -478,8 +485,7 @@ fn garrisons(case: &Case, names: &mut Names, world: &mut World) {
             let unit = RegimentId(names.regiments.len() as u16);
             let place = inside(world, number, stands);
             apply(world, &Event::Detached { unit, parent: id, place });
-            let entity = world.resource::<Roll>().regiments[unit.index()];
-            *world.get_mut::<Deeds>(entity).unwrap() = Deeds::default();
+            done_before(world, [(unit, Deeds::default()), (id, deeds(of))]);
             names.regiments.push(format!("{}'s garrison", of.name));
         }
     }

@@ -107,8 +107,9 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::VolleyFired { unit: id, target, volley, range, band, stands } => {
             format!("{} fires {volley:?} at {}: {} {band:?}, {stands} stands", unit(id), unit(target), inches(*range))
         }
-        Event::VolleyTold { target, hits, unsaved, cover, .. } => {
-            format!("{} takes {hits} hits, {unsaved} unsaved, {cover:?}", unit(target))
+        Event::VolleyTold { target, hits, unsaved, cover, denied, hopeless, .. } => {
+            let denied = denied.map_or_else(String::new, |why| format!(", denied: {why:?}"));
+            format!("{} takes {hits} hits, {unsaved} unsaved, {cover:?}{denied}{}", unit(target), added(hopeless))
         }
         Event::LowAmmo(id) => format!("{} is low on ammunition", unit(id)),
         Event::Resupplied(id) => format!("{} is resupplied", unit(id)),
@@ -182,7 +183,7 @@ fn building(what: &BuildingEvent, names: &Names) -> String {
 fn screen(unit: String, what: &ScreenEvent) -> String {
     match what {
         ScreenEvent::Out { from, cost } => format!("{unit}'s screen goes out {from:?} for {}", inches(*cost)),
-        ScreenEvent::In { cost } => format!("{unit}'s screen comes in for {}", inches(*cost)),
+        ScreenEvent::In { cost, .. } => format!("{unit}'s screen comes in for {}", inches(*cost)),
         ScreenEvent::Evaded { behind } => format!("{unit}'s screen is back {}", inches(*behind)),
         ScreenEvent::Hit { hits } => format!("{unit}'s screen is hit, {hits} in all"),
         ScreenEvent::Lost { why } => format!("{unit}'s screen is lost: {why:?}"),
