@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod gallery;
 mod orders;
 mod out;
 mod play;
@@ -59,6 +60,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
             out.line(crate::odds::print(table.into()).trim_end());
             Ok(ExitCode::SUCCESS)
         }
+        Some(Command::Gallery(what)) => gallery::gallery(&what, folders.as_ref(), &mut out).map(|()| ExitCode::SUCCESS),
         Some(Command::Shot(shot)) => shot::shot(&shot, folders.as_ref()).map(|()| ExitCode::SUCCESS),
         Some(Command::Play { what }) => play::play(Some(&what), folders).map(|()| ExitCode::SUCCESS),
         None => play::play(None, folders).map(|()| ExitCode::SUCCESS),

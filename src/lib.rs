@@ -22,7 +22,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`table`] | camera, ground, water and structures, miniatures of all arms, labels, smoke, overlays, pointing, the window, pictures without one |
+//! | [`table`] | camera, ground, water and structures, miniatures of all arms, labels, smoke, overlays, pointing, the window, pictures without one, the gallery |
 //! | [`panels`] | strip, order of battle, card, log, questions, reference |
 //! | [`screens`] | title, new battle, saves, replay, the end |
 //!

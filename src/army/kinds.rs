@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Side;
+
 /// Branch of service. Decides the row of the movement table (Companion 16 §3.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Arm {
@@ -228,12 +230,54 @@ impl fmt::Display for Trait {
 pub enum Uniform {
     /// Dark blue sack coat and forage cap.
     UnionSackCoat,
-    /// Dark blue frock coat and tall black hat.
+    /// Dark blue frock coat and trousers, white belts: regulars.
+    UnionFrockCoat,
+    /// Dark blue sack coat and black slouch hat: the western armies.
+    UnionSlouchHat,
+    /// Dark blue frock coat, white leggings and tall black hat: the Iron Brigade.
     UnionBlackHat,
+    /// Dark blue jacket, red trousers and cap, white leggings: the 14th Brooklyn.
+    UnionChasseur,
+    /// Blue jacket, baggy red trousers, fez and turban: the 5th New York.
+    UnionZouave,
+    /// Light blue zouave dress with yellow trim: the 146th New York.
+    UnionBlueZouave,
+    /// Green frock coat and cap: the United States Sharpshooters.
+    UnionSharpshooter,
     /// Grey or butternut jacket and slouch hat.
     ConfederateSlouch,
-    /// Grey jacket and kepi.
+    /// Butternut all over, and a dark slouch hat.
+    ConfederateButternut,
+    /// Grey jacket with blue facings, and kepi.
     ConfederateKepi,
+    /// Grey sack coat with black trim, and kepi: North Carolina's issue.
+    ConfederateSackCoat,
+    /// Cadet grey frock coat with dark facings, white belts: the first year.
+    ConfederateFrockCoat,
+    /// Brown jacket, baggy striped trousers and red fez: the Louisiana Tigers.
+    ConfederateZouave,
+}
+
+impl Uniform {
+    /// Whose men wear it.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::UnionSackCoat
+            | Self::UnionFrockCoat
+            | Self::UnionSlouchHat
+            | Self::UnionBlackHat
+            | Self::UnionChasseur
+            | Self::UnionZouave
+            | Self::UnionBlueZouave
+            | Self::UnionSharpshooter => Side::Union,
+            Self::ConfederateSlouch
+            | Self::ConfederateButternut
+            | Self::ConfederateKepi
+            | Self::ConfederateSackCoat
+            | Self::ConfederateFrockCoat
+            | Self::ConfederateZouave => Side::Confederate,
+        }
+    }
 }
 
 /// A flag carried by the Color Stand.
@@ -243,10 +287,65 @@ pub enum Colors {
     UnionNational,
     /// Blue regimental color with the arms of the United States.
     UnionRegimental,
+    /// Green, with the harp: the Irish regiments' second color.
+    UnionIrish,
+    /// White, with the arms of Massachusetts.
+    UnionMassachusetts,
+    /// Buff, with the arms of New York.
+    UnionNewYork,
+    /// Stars and stripes with the arms of Pennsylvania in the canton.
+    UnionPennsylvania,
+    /// Yellow with crossed cannon: the artillery's.
+    UnionArtillery,
+    /// The cavalry's swallow-tailed stars and stripes.
+    UnionGuidon,
     /// Battle flag of the Army of Northern Virginia.
     ConfederateBattle,
+    /// Blue with a white moon: Hardee's corps.
+    ConfederateHardee,
+    /// White, with the battle flag in the canton: the second national pattern.
+    ConfederateSecondNational,
+    /// Blue with one white star.
+    ConfederateBonnieBlue,
     /// State flag of Virginia.
     ConfederateVirginia,
     /// First national pattern, as carried by Georgia regiments.
     ConfederateGeorgia,
+    /// State flag of North Carolina.
+    ConfederateNorthCarolina,
+    /// State flag of South Carolina.
+    ConfederateSouthCarolina,
+    /// State flag of Mississippi, with the magnolia.
+    ConfederateMississippi,
+    /// State flag of Louisiana of 1861, striped, with one star.
+    ConfederateLouisiana,
+    /// State flag of Texas.
+    ConfederateTexas,
+}
+
+impl Colors {
+    /// Whose men carry it.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::UnionNational
+            | Self::UnionRegimental
+            | Self::UnionIrish
+            | Self::UnionMassachusetts
+            | Self::UnionNewYork
+            | Self::UnionPennsylvania
+            | Self::UnionArtillery
+            | Self::UnionGuidon => Side::Union,
+            Self::ConfederateBattle
+            | Self::ConfederateHardee
+            | Self::ConfederateSecondNational
+            | Self::ConfederateBonnieBlue
+            | Self::ConfederateVirginia
+            | Self::ConfederateGeorgia
+            | Self::ConfederateNorthCarolina
+            | Self::ConfederateSouthCarolina
+            | Self::ConfederateMississippi
+            | Self::ConfederateLouisiana
+            | Self::ConfederateTexas => Side::Confederate,
+        }
+    }
 }

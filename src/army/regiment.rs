@@ -116,6 +116,9 @@ pub struct Condition {
     /// A battery that the enemy has taken: it is worth points of its own (C-19).
     #[serde(default)]
     pub taken: bool,
+    /// It fired in Phase 3 of its owner's last active turn (B12).
+    #[serde(default)]
+    pub fired_last_turn: bool,
     /// Low Ammo marker: no bonus dice until the wagons have come up (Companion 12 §4.0).
     #[serde(default)]
     pub low_ammo: bool,
@@ -137,6 +140,7 @@ impl Condition {
         evaded: None,
         refused: [0; 2],
         taken: false,
+        fired_last_turn: false,
         low_ammo: false,
     };
 
@@ -254,6 +258,9 @@ pub struct Deeds {
     pub dismantling: bool,
     /// Its charge has come through abatis: -2 in melee (B33).
     pub tangled: bool,
+    /// A pip has broken the trance of its firefight (B12).
+    #[serde(default)]
+    pub roused: bool,
     /// It has made its Sweeping Advance (Companion 16 §7.4, B85).
     #[serde(default)]
     pub swept: bool,

@@ -98,5 +98,7 @@ pub const REMOUNT: u8 = 1;
 pub const RESERVE: u8 = 1;
 /// What a wall of smoke in a courier's way costs, as a house rule (Companion 5 §4.0, B14).
 pub const SMOKE: u8 = 1;
+/// Breaking off a firefight, as a house rule (Companion 2 §4.0, B12).
+pub const BREAK_OFF: u8 = 1;
 /// Reach of a division commander's bonus pip, edge to edge (Companion 16 §2.1, B144).
 pub const BONUS_REACH: Inches = Inches::new(18);

@@ -139,6 +139,17 @@ pub enum SmokeCouriers {
     PipMore,
 }
 
+/// What it takes to move a regiment that fired in its last own turn (B12).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Firefight {
+    /// Nothing: nobody ever freezes, Companion 15 §6.0.
+    #[default]
+    Free,
+    /// A pip breaks the trance of the firefight: Companion 2 §4.0.
+    Pip,
+}
+
 /// All house rules of a battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -167,6 +178,8 @@ pub struct Options {
     pub low_ammunition: LowAmmunition,
     /// B14.
     pub smoke_couriers: SmokeCouriers,
+    /// B12.
+    pub firefight: Firefight,
 }
 
 /// One house rule as the options screen shows it.
@@ -272,6 +285,14 @@ pub const HOUSE_RULES: &[HouseRule] = &[
             ("pip_more", "cost a pip more beyond 6 inches (Companion 5 \u{a7}4.0)"),
         ],
     },
+    HouseRule {
+        name: "firefight",
+        title: "Foot that fired in its last turn",
+        values: &[
+            ("free", "moves on for nothing (Companion 15 \u{a7}6.0)"),
+            ("pip", "pays a pip to move at all (Companion 2 \u{a7}4.0)"),
+        ],
+    },
 ];
 
 impl Options {
@@ -308,6 +329,7 @@ impl Options {
             }
             "low_ammunition" => self.low_ammunition = if first { LowAmmunition::Repeaters } else { LowAmmunition::All },
             "smoke_couriers" => self.smoke_couriers = if first { SmokeCouriers::Free } else { SmokeCouriers::PipMore },
+            "firefight" => self.firefight = if first { Firefight::Free } else { Firefight::Pip },
             "remount_pip" => self.remount_pip = if first { RemountPip::Pip } else { RemountPip::Free },
             "melee_modifiers" => {
                 self.melee_modifiers = if first { MeleeModifiers::Chapter16 } else { MeleeModifiers::Qrs4 }
@@ -331,6 +353,7 @@ impl Options {
             "save_penalty_in_open" => self.save_penalty_in_open != SavePenaltyInOpen::None,
             "low_ammunition" => self.low_ammunition != LowAmmunition::Repeaters,
             "smoke_couriers" => self.smoke_couriers != SmokeCouriers::Free,
+            "firefight" => self.firefight != Firefight::Free,
             _ => self.double_disorder != DoubleDisorder::MicroHit,
         };
         HOUSE_RULES.iter().find(|rule| rule.name == name).map_or("", |rule| rule.values[usize::from(second)].0)

@@ -55,6 +55,28 @@ pub enum Command {
     },
     /// Take a picture of a scenario or a save, without a window
     Shot(Shot),
+    /// Write pictures of every figure, flag, marker and piece by name, and of each battle from far and near
+    Gallery(Gallery),
+}
+
+/// Arguments of `gallery`.
+#[derive(Args, Debug)]
+pub struct Gallery {
+    /// Where the pictures go; it is made if it is not there
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// One of the two rooms
+    #[arg(long, value_enum, value_name = "ROOM")]
+    pub only: Option<Rooms>,
+}
+
+/// Rooms of the gallery.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rooms {
+    /// Boards of figures; they need no graphics driver
+    Figures,
+    /// Battles
+    Battles,
 }
 
 /// Tables of `odds`.

@@ -203,7 +203,9 @@ pub fn length_inside(outline: &[Vec2], a: Vec2, b: Vec2) -> f32 {
 /// The part of a segment, of 0 to 1, within `half` of another segment: a stretch of road is such a ribbon.
 pub fn within(a: Vec2, b: Vec2, c: Vec2, d: Vec2, half: f32) -> Option<(f32, f32)> {
     let length = a.distance(b);
-    if length <= 0.0 {
+    // Of the many stretches of a road nearly all lie far away: their boxes tell.
+    let apart = !Bounds::of(&[a, b]).grown(half + NOISE).meets(&Bounds::of(&[c, d]));
+    if length <= 0.0 || apart {
         return None;
     }
     // Distance to a convex set is convex along a line: find the lowest point, then the two ends by halving.

@@ -285,6 +285,8 @@ fn bit(index: usize) -> u128 {
 pub(super) fn told(ground: &Ground, id: PieceId) -> String {
     ground.piece(id).map_or_else(String::new, |piece| match piece.name() {
         "" => piece.kind(),
+        // "Ploughed field" says what it is.
+        name if name.to_lowercase().contains(&piece.kind().to_lowercase()) => name.to_owned(),
         name => format!("{} ({})", name, piece.kind()),
     })
 }

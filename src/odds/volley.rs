@@ -154,7 +154,7 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
             usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(disorders)
         };
         let led = |one: Shaken| {
-            let at_risk = general && (fallen.first_six.is_some() || carried(one.disorders) >= 2);
+            let at_risk = general && (fallen.first_six.is_some() || carried(one.disorders) >= 2 || screen > 0);
             let killed = if at_risk { KILLED } else { 0.0 };
             let worse = Shaken { disorders: one.disorders + 1, chance: one.chance * killed, ..one };
             [Shaken { chance: one.chance * (1.0 - killed), ..one }, worse]

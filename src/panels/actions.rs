@@ -11,6 +11,7 @@ use crate::book::{command, movement};
 use crate::geometry::{Degrees, Inches};
 use crate::ground::ObstacleKind;
 use crate::turn::field::GeneralNow;
+use crate::turn::march::firefight;
 use crate::turn::{Charge, Order, Phase, Unit};
 
 /// Actions of a regiment in the present phase.
@@ -27,6 +28,7 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
             out.push(PanelAction::Confirm);
         }
         if let Some(Order::Assault(charges)) = view.proposed {
+            ends_moves(ui, view);
             common(ui, view, charges);
             let alone = charges.iter().filter(|_| charges.len() == 1);
             for plan in alone.filter_map(|charge| view.rules.charge(*charge).ok()) {
@@ -99,6 +101,14 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
     }
 }
 
+/// The first assault of the phase ends free moves: who has not moved by then will not.
+fn ends_moves(ui: &mut Ui, view: &View) {
+    let clock = &view.field.clock;
+    if clock.phase == Phase::Maneuver && !clock.assaults_begun {
+        widgets::note(ui, text::ends_moves(view));
+    }
+}
+
 /// The reason that stands against everything in Phase 2, if there is one.
 fn shared_reason(view: &View, unit: &Unit) -> Option<String> {
     let id = unit.id();
@@ -154,6 +164,10 @@ fn maneuver(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
             ui,
             "Drag it by its middle to march, by an end to wheel. Letting go gives the order; Esc puts it back.",
         );
+    }
+    if firefight::held(view.field, unit) {
+        let price = text::price(view.field, unit, command::BREAK_OFF);
+        widgets::note(ui, format!("It fired in its last turn: to move it costs {price} (Companion 2 \u{a7}4.0)."));
     }
     for formation in unit.regiment.arm.formations().iter().copied() {
         let label = match formation {
@@ -271,12 +285,13 @@ fn assault(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: &
     if entry.show(ui) {
         out.push(PanelAction::Task(if picking { Task::Move } else { Task::Assault }));
     }
+    dress(ui, view, state, out);
     if picking || !state.dress.is_empty() {
+        ends_moves(ui, view);
         for target in targets.iter().take(6) {
             charge_row(ui, view, state, Charge { unit: id, target: *target }, out);
         }
     }
-    dress(ui, view, state, out);
 }
 
 fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, out: &mut Vec<PanelAction>) {
@@ -312,8 +327,9 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
             }
         }
         let joined = state.dress.contains(&charge);
-        // A companion in the way of a single charge is none once both charge: with one gathered, any target may be named.
-        if plan.is_err() && state.dress.is_empty() {
+        // A companion in the way of a single charge is none once both charge: all of it is judged together.
+        let together = state.dress.iter().filter(|other| other.unit != charge.unit).chain([&charge]).copied().collect();
+        if !joined && !view.may(&Order::Assault(together)) {
             return;
         }
         let words = if joined { "Leave the common assault" } else { "Join a common assault" };
@@ -339,8 +355,15 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
     common(ui, view, &state.dress);
     let units: Vec<_> = state.dress.iter().map(|charge| charge.unit).collect();
     let price = reckon::dearest(view.field, &units, command::DRESS_ON_THE_COLORS);
-    let entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
-    if order_button(ui, view, entry, &Order::Assault(state.dress.clone()), out) {
+    let mut entry = Entry::new(format!("Charge together: {}", text::count(state.dress.len(), "regiment"))).cost(price);
+    let given = if units.len() > 1 {
+        order_button(ui, view, entry, &Order::Assault(state.dress.clone()), out)
+    } else {
+        entry.reason =
+            Some("select another regiment within 1.0 in of it that is to charge too (Companion 16 \u{a7}2.3)".into());
+        entry.show(ui)
+    };
+    if given {
         state.dress.clear();
         out.push(PanelAction::Task(Task::Move));
     } else if Entry::new("Give it up").show(ui) {
@@ -415,10 +438,21 @@ pub fn general(ui: &mut Ui, view: &View, now: &GeneralNow, out: &mut Vec<PanelAc
             if regiments.is_empty() {
                 widgets::note(ui, "None of his regiments is left.");
             }
-            for (distance, unit) in regiments.into_iter().take(8) {
-                let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
-                order_button(ui, view, entry, &view.rules.joining(id, unit.id()), out);
+            let orders: Vec<_> = regiments.iter().take(8).map(|(_, unit)| view.rules.joining(id, unit.id())).collect();
+            let reasons: Vec<_> =
+                orders.iter().map(|order| view.rules.check(order).err().map(|no| no.to_string())).collect();
+            // A division's commander joins none, and one who has ridden all his way joins none either: that is said once.
+            if let Some(Some(first)) = reasons.first()
+                && reasons.len() > 1
+                && reasons.iter().all(|reason| reason.as_ref() == Some(first))
+            {
+                widgets::say_once(ui, Some(first));
             }
+            for ((distance, unit), order) in regiments.into_iter().zip(&orders) {
+                let entry = Entry::new(format!("Join {}", unit.name())).cost(format!("{distance:.1} in away"));
+                order_button(ui, view, entry, order, out);
+            }
+            widgets::say_once(ui, None);
         }
         Phase::Deployment => {
             widgets::note(ui, "Drag him to his place in the zone of his side.");

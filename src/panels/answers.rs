@@ -44,12 +44,10 @@ pub(super) fn charged(ui: &mut Ui, view: &View, target: RegimentId, chargers: &[
         Choice::RefuseFlank { flank, .. } => chargers.iter().find(|c| c.face == *flank).map(|c| c.unit),
         _ => chargers.first().filter(|_| chargers.len() == 1).map(|c| c.unit),
     };
-    let allowed_ones = || all.iter().filter(|(_, why)| why.is_none()).map(|(choice, _)| *choice);
-    for (n, choice) in allowed_ones().enumerate() {
-        allowed(ui, view, n, choice, out);
-        if let Choice::RefuseFlank { by: Means::Check, .. } = choice {
-            check(ui, view, target);
-        }
+    let allowed_ones: Vec<Choice> = all.iter().filter(|(_, why)| why.is_none()).map(|(choice, _)| *choice).collect();
+    for (n, choice) in allowed_ones.iter().copied().enumerate() {
+        allowed(ui, view, &allowed_ones[..n], choice, out);
+        check(ui, view, &allowed_ones[..n], choice);
         if let Some(unit) = concerned(&choice) {
             fate(ui, view, Charge { unit, target }, choice);
         }
@@ -60,7 +58,7 @@ pub(super) fn charged(ui: &mut Ui, view: &View, target: RegimentId, chargers: &[
     }
     forbidden(ui, view, &all);
     // All cards can be seen at once; the dice of a volley come after them.
-    for choice in allowed_ones() {
+    for choice in allowed_ones {
         if let Choice::ClosingVolley { at, .. } = choice {
             widgets::heading(ui, text::choice(view.field, choice));
             fire::shot(ui, view, target, at, Volley::Closing);
@@ -78,14 +76,15 @@ pub(super) fn crossing(
     out: &mut Vec<PanelAction>,
 ) {
     let all = view.rules.cards();
-    for (n, (choice, _)) in all.iter().filter(|(_, why)| why.is_none()).enumerate() {
+    let allowed_ones: Vec<Choice> = all.iter().filter(|(_, why)| why.is_none()).map(|(choice, _)| *choice).collect();
+    for (n, choice) in allowed_ones.iter().enumerate() {
         match choice {
-            Choice::Evade { unit, back } => evade(ui, view, state, n, (*unit, *back), out),
-            _ => allowed(ui, view, n, *choice, out),
+            Choice::Evade { unit, back } => evade(ui, view, state, &allowed_ones[..n], (*unit, *back), out),
+            _ => allowed(ui, view, &allowed_ones[..n], *choice, out),
         }
         match choice {
             Choice::OpportunityFire(unit) => fire::shot(ui, view, *unit, mover, Volley::Opportunity),
-            Choice::RefuseFlank { unit, by: Means::Check, .. } => check(ui, view, *unit),
+            Choice::RefuseFlank { .. } => check(ui, view, &allowed_ones[..n], *choice),
             _ => {}
         }
     }
@@ -99,21 +98,23 @@ pub(super) fn crossing(
 pub(super) fn screen(ui: &mut Ui, view: &View, state: &mut PanelState, unit: RegimentId, out: &mut Vec<PanelAction>) {
     for (choice, _) in view.rules.cards().iter().filter(|(_, why)| why.is_none()) {
         if let Choice::Evade { back, .. } = choice {
-            evade(ui, view, state, 0, (unit, *back), out);
+            evade(ui, view, state, &[], (unit, *back), out);
         }
     }
     decline(ui, view, "Stand, and be run over", out);
 }
 
-/// A card that may be played: what it costs and what it does.
-fn allowed(ui: &mut Ui, view: &View, n: usize, choice: Choice, out: &mut Vec<PanelAction>) {
+/// A card that may be played: what it costs and what it does. What a card `before` it does too is not said again.
+fn allowed(ui: &mut Ui, view: &View, before: &[Choice], choice: Choice, out: &mut Vec<PanelAction>) {
     let (cost, effect) = worth(choice);
     let mut entry = Entry::new(text::choice(view.field, choice)).cost(cost).hint(effect);
-    if let Some(key) = KEYS.get(n) {
+    if let Some(key) = KEYS.get(before.len()) {
         entry = entry.key(*key);
     }
     order_button(ui, view, entry, &Order::Answer(choice), out);
-    widgets::note(ui, effect);
+    if before.iter().all(|other| worth(*other).1 != effect) {
+        widgets::note(ui, effect);
+    }
 }
 
 /// Cards that may not be played, and why.
@@ -145,7 +146,7 @@ fn evade(
     ui: &mut Ui,
     view: &View,
     state: &mut PanelState,
-    n: usize,
+    before: &[Choice],
     (unit, most): (RegimentId, Inches),
     out: &mut Vec<PanelAction>,
 ) {
@@ -154,11 +155,19 @@ fn evade(
     ui.spacing_mut().slider_width = (ui.available_width() - 180.0).max(120.0);
     ui.add(Slider::new(&mut back, NEAREST.get()..=most.get()).step_by(0.1).fixed_decimals(1).suffix(" in back"));
     state.evade = Inches::round(back);
-    allowed(ui, view, n, Choice::Evade { unit, back: state.evade }, out);
+    allowed(ui, view, before, Choice::Evade { unit, back: state.evade }, out);
 }
 
-/// The chance of a check that is taken instead of a pip.
-fn check(ui: &mut Ui, view: &View, unit: RegimentId) {
+/// The chance of a check that is taken instead of a pip; it is the same for one stand as for two.
+fn check(ui: &mut Ui, view: &View, before: &[Choice], choice: Choice) {
+    let by_check = |choice: Choice| match choice {
+        Choice::RefuseFlank { unit, by: Means::Check, .. } => Some(unit),
+        _ => None,
+    };
+    let Some(unit) = by_check(choice) else { return };
+    if before.iter().any(|other| by_check(*other) == Some(unit)) {
+        return;
+    }
     let chance = view.rules.refuses(unit);
     widgets::bar(
         ui,

@@ -18,6 +18,9 @@ const ON_THE_TABLE: &str = "Choose here, or click the regiment on the table and 
 
 pub(super) const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
+/// What a banner needs for the cards of most questions, in points: so high it is even where it hides a regiment.
+const LEAST: f32 = 300.0;
+
 /// Draws the banner in the free part of the table, `rect`.
 pub fn draw(
     ctx: &egui::Context,
@@ -48,11 +51,25 @@ pub fn draw(
             glyph::side_flag(ui, question.side, 26.0);
             ui.add(egui::Label::new(RichText::new(headline(view, question)).size(17.0).strong()).wrap());
         });
+        if matches!(question.ask, Ask::Consolidation(_) | Ask::Sweep { .. }) {
+            fight(ui, view);
+        }
         ui.add_space(4.0);
-        egui::ScrollArea::vertical().max_height((rect.height() - 110.0).max(160.0)).show(ui, |ui| {
+        let most = view.clear.max(LEAST).min(rect.height() - 40.0) - (ui.cursor().top() - ui.max_rect().top()) - 24.0;
+        egui::ScrollArea::vertical().max_height(most.max(120.0)).show(ui, |ui| {
             cards(ui, view, state, question, out);
         });
     }))
+}
+
+/// The fight that has just been decided, and what came of it: its scores must not flash by in the log.
+fn fight(ui: &mut Ui, view: &View) {
+    /// Lines of it: who won, stands, the way back, Disorder.
+    const MOST: usize = 4;
+    let Some(from) = view.log.iter().rposition(|line| line.fight) else { return };
+    for line in view.log[from..].iter().filter(|line| !line.heading).take(MOST) {
+        ui.add(egui::Label::new(RichText::new(&line.text).size(theme::SMALL)).wrap());
+    }
 }
 
 /// What is happening, where, and who decides.

@@ -1,6 +1,7 @@
 //! The panels in the game: reads the world for [`View`], draws, and carries out what the players did. Orders leave
 //! through [`Orders`], the same door as those of the table's pointer.
 
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
@@ -79,13 +80,48 @@ fn dress(mut contexts: Query<&mut EguiContext, Added<PrimaryEguiContext>>) {
 
 /// The bridge to egui tells it in every frame which modifier keys are down, and egui asks for another frame after
 /// every event: the window would never rest. Only changes are let through.
-fn hush(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<Option<egui::Modifiers>>) {
+///
+/// It also gives every key of a frame the modifiers that are down when the frame ends: where frames are slow, Ctrl may
+/// have been let go by then. Ctrl+Z gets what was down when Z was.
+fn hush(
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut last: Local<Option<egui::Modifiers>>,
+    (mut typed, mut unfocused): (MessageReader<KeyboardInput>, MessageReader<KeyboardFocusLost>),
+    mut command: Local<bool>,
+) {
+    if unfocused.read().count() > 0 {
+        *command = false;
+    }
+    let chords = chords(typed.read(), &mut command);
     for mut input in &mut inputs {
+        let presses = input.events.iter_mut().filter_map(|event| match event {
+            egui::Event::Key { key: egui::Key::Z, pressed: true, modifiers, .. } => Some(modifiers),
+            _ => None,
+        });
+        for (modifiers, with) in presses.zip(&chords) {
+            *modifiers = if *with { egui::Modifiers::COMMAND | egui::Modifiers::CTRL } else { egui::Modifiers::NONE };
+        }
         input.events.retain(|event| match event {
             egui::Event::ModifiersChanged(now) => last.replace(*now) != Some(*now),
             _ => true,
         });
     }
+}
+
+/// Whether Ctrl was down, for each time that Z went down; it moves `down` along.
+fn chords<'a>(typed: impl Iterator<Item = &'a KeyboardInput>, down: &mut bool) -> Vec<bool> {
+    let mut chords = Vec::new();
+    for input in typed {
+        match &input.logical_key {
+            Key::Super | Key::Meta if cfg!(target_os = "macos") => *down = input.state.is_pressed(),
+            Key::Control => *down = input.state.is_pressed(),
+            Key::Character(letter) if letter.eq_ignore_ascii_case("z") && input.state.is_pressed() => {
+                chords.push(*down)
+            }
+            _ => {}
+        }
+    }
+    chords
 }
 
 /// Orders that the player gave with the pointer.
@@ -232,6 +268,7 @@ fn told(line: words::Line, field: &Field) -> LogLine {
         details: line.detail,
         at: unit.map(|unit| unit.place.pose.at),
         heading,
+        fight: line.fight,
         ..Default::default()
     }
 }
@@ -245,6 +282,7 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
     let title = world.get_resource::<Battle>().map(|battle| battle.scenario.title.to_string()).unwrap_or_default();
     let selection = world.resource::<Selection>();
     let hover = world.resource::<Hover>();
+    let (room, clear) = room(world, field, agenda);
     let view = View {
         field,
         agenda,
@@ -270,7 +308,8 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
             },
         },
         version: panels.version,
-        room: room(world, field, agenda),
+        room,
+        clear,
         mode: watching.map_or(Mode::Play, Watching::mode),
         motion: *world.resource::<Motion>(),
         moving: world.resource::<Parade>().moving(),
@@ -290,21 +329,25 @@ fn picked(unit: Option<RegimentId>, general: Option<crate::army::GeneralId>, fie
     general.or_else(|| unit.filter(|id| field.knows(*id)).map(Selected::Regiment))
 }
 
-/// Where a banner hides none of the regiments that it speaks of.
-fn room(world: &World, field: &Field, agenda: &Agenda) -> Room {
-    let Some(question) = &agenda.question else { return Room::Above };
+/// Where a banner hides none of the regiments that it speaks of, and how high it may be there.
+fn room(world: &World, field: &Field, agenda: &Agenda) -> (Room, f32) {
+    /// Pixels from the middle of a regiment to where its miniatures and its label end.
+    const AROUND: f32 = 44.0;
     let (view, insets) = (world.resource::<table::View>(), world.resource::<ViewInsets>());
-    let heights: Vec<f32> = guide::concerned(question)
+    let (top, bottom) = (insets.top, view.size.y - insets.bottom);
+    let Some(question) = &agenda.question else { return (Room::Above, bottom - top) };
+    let heights = guide::concerned(question)
         .into_iter()
         .filter(|id| field.knows(*id))
         .map(|id| view.window_at(field.unit(id).place.pose.at.vec(), insets).y)
-        .collect();
-    if heights.is_empty() {
-        return Room::Above;
-    }
-    let middle = insets.top + (view.size.y - insets.top - insets.bottom) / 2.0;
-    let mean = heights.iter().sum::<f32>() / heights.len() as f32;
-    if mean < middle { Room::Below } else { Room::Above }
+        .filter(|y| (top..bottom).contains(y));
+    let Some((highest, lowest)) = heights.fold(None, |all: Option<(f32, f32)>, y| {
+        Some(all.map_or((y, y), |(highest, lowest)| (highest.min(y), lowest.max(y))))
+    }) else {
+        return (Room::Above, bottom - top);
+    };
+    let (above, below) = (highest - AROUND - top, bottom - lowest - AROUND);
+    if below >= above { (Room::Below, below) } else { (Room::Above, above) }
 }
 
 fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {

@@ -26,7 +26,10 @@ pub fn fire(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, out: 
                 let reach = fire::reach(Arms::of(&unit.regiment));
                 format!("no enemy within {} (Companion 16 \u{a7}5.2)", text::inches(reach))
             },
-            |r| r.to_string(),
+            |r| match near.first() {
+                Some(target) => format!("{}: {r}", view.field.unit(*target).name()),
+                None => r.to_string(),
+            },
         ));
         entry.show(ui);
     }

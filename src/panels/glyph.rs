@@ -6,12 +6,12 @@ use bevy_egui::egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
+pub use super::cloth::paint_flag;
 use super::theme;
 use crate::army::{Colors, Side, Temper};
 
 const RED: Color32 = Color32::from_rgb(0xa8, 0x2b, 0x2b);
 const WHITE: Color32 = Color32::from_rgb(0xf6, 0xf0, 0xe2);
-const BLUE: Color32 = Color32::from_rgb(0x23, 0x3f, 0x78);
 const GOLD: Color32 = Color32::from_rgb(0xd8, 0xb0, 0x4a);
 const STAFF: Color32 = Color32::from_rgb(0x5a, 0x44, 0x2c);
 
@@ -36,78 +36,6 @@ pub fn side_flag(ui: &mut Ui, side: Side, height: f32) -> Response {
 /// A flag on its staff.
 pub fn flag(ui: &mut Ui, cloth: Colors, height: f32) -> Response {
     place(ui, vec2(height * 1.5, height), Sense::hover(), |painter, rect| paint_flag(painter, rect, cloth))
-}
-
-/// Paints a flag on its staff into a rectangle half as wide again as it is high.
-pub fn paint_flag(painter: &Painter, rect: Rect, cloth: Colors) {
-    let staff = rect.left() + 1.5;
-    painter.line_segment([pos2(staff, rect.top()), pos2(staff, rect.bottom())], Stroke::new(2.0, STAFF));
-    let square = matches!(cloth, Colors::ConfederateBattle);
-    let height = rect.height() * 0.86;
-    let width = if square { height } else { height * 1.4 };
-    let field = Rect::from_min_size(pos2(staff + 1.0, rect.top()), vec2(width.min(rect.right() - staff - 1.0), height));
-    match cloth {
-        Colors::UnionNational => {
-            painter.rect_filled(field, 0, WHITE);
-            for stripe in [0.0, 2.0, 4.0, 6.0] {
-                let y = field.top() + field.height() * stripe / 7.0;
-                let bar = Rect::from_min_size(pos2(field.left(), y), vec2(field.width(), field.height() / 7.0));
-                painter.rect_filled(bar, 0, RED);
-            }
-            let canton = Rect::from_min_size(field.min, vec2(field.width() * 0.42, field.height() * 4.0 / 7.0));
-            painter.rect_filled(canton, 0, BLUE);
-            stars(painter, canton, 2, 2);
-        }
-        Colors::UnionRegimental => {
-            painter.rect_filled(field, 0, BLUE);
-            // The eagle of the arms: two wings and a shield.
-            let c = field.center();
-            let (w, h) = (field.width() * 0.26, field.height() * 0.24);
-            let wings = vec![c + vec2(-w, -h), c + vec2(0.0, -h * 0.2), c + vec2(w, -h), c + vec2(0.0, h)];
-            painter.add(Shape::line(wings, Stroke::new(1.5, GOLD)));
-            painter.circle_filled(c, h * 0.45, GOLD);
-        }
-        Colors::ConfederateBattle => {
-            let painter = painter.with_clip_rect(field.intersect(painter.clip_rect()));
-            painter.rect_filled(field, 0, RED);
-            for (a, b) in [(field.left_top(), field.right_bottom()), (field.left_bottom(), field.right_top())] {
-                painter.line_segment([a, b], Stroke::new(height * 0.3, WHITE));
-            }
-            for (a, b) in [(field.left_top(), field.right_bottom()), (field.left_bottom(), field.right_top())] {
-                painter.line_segment([a, b], Stroke::new(height * 0.2, BLUE));
-            }
-            painter.rect_stroke(field, 0, Stroke::new(1.0, WHITE), StrokeKind::Inside);
-        }
-        Colors::ConfederateVirginia => {
-            painter.rect_filled(field, 0, BLUE);
-            painter.circle_filled(field.center(), field.height() * 0.34, WHITE);
-            painter.circle_stroke(field.center(), field.height() * 0.2, Stroke::new(1.0, STAFF));
-        }
-        Colors::ConfederateGeorgia => {
-            painter.rect_filled(field, 0, RED);
-            let bar = Rect::from_min_size(
-                pos2(field.left(), field.top() + field.height() / 3.0),
-                vec2(field.width(), field.height() / 3.0),
-            );
-            painter.rect_filled(bar, 0, WHITE);
-            let canton = Rect::from_min_size(field.min, vec2(field.width() * 0.42, field.height() * 2.0 / 3.0));
-            painter.rect_filled(canton, 0, BLUE);
-            painter.circle_stroke(canton.center(), canton.height() * 0.28, Stroke::new(1.5, WHITE));
-        }
-    }
-    painter.rect_stroke(field, 0, Stroke::new(1.0, theme::INK.gamma_multiply(0.6)), StrokeKind::Inside);
-}
-
-fn stars(painter: &Painter, canton: Rect, columns: u8, rows: u8) {
-    for column in 0..columns {
-        for row in 0..rows {
-            let at = pos2(
-                canton.left() + canton.width() * (f32::from(column) + 0.5) / f32::from(columns),
-                canton.top() + canton.height() * (f32::from(row) + 0.5) / f32::from(rows),
-            );
-            painter.circle_filled(at, (canton.height() * 0.12).max(0.8), WHITE);
-        }
-    }
 }
 
 /// How one stand of a regiment is drawn on its card.

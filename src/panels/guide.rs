@@ -70,8 +70,11 @@ fn asked(world: &World, panels: &Panels) -> Vec<(RegimentId, Result<(), String>)
     }
     if let Ask::Sweep { unit, .. } = question.ask {
         let rules = Engine { field, agenda, memo: &panels.memo };
-        let near = reckon::assailable(field, field.unit(unit));
-        let others = near.into_iter().filter(|id| !question.choices.contains(&Choice::Sweep(*id)));
+        let base = field.unit(unit).footprint();
+        // Farther away nobody thinks of it.
+        let near = |id: &RegimentId| field.unit(*id).footprint().gap(&base) <= melee::SWEEP + melee::CONSOLIDATION;
+        let others = reckon::assailable(field, field.unit(unit)).into_iter().filter(near);
+        let others = others.filter(|id| !question.choices.contains(&Choice::Sweep(*id)));
         list.extend(others.map(|target| (target, Err(no_sweep(field, &rules, Charge { unit, target })))));
     }
     list

@@ -10,6 +10,7 @@ pub mod battle;
 pub mod between;
 pub mod bridge;
 pub mod card;
+mod cloth;
 pub mod fire;
 mod forming;
 mod garrison;
@@ -105,6 +106,9 @@ pub fn draw(ctx: &egui::Context, view: &View, state: &mut PanelState) -> Drawn {
     }
     next_with_tab(ctx, view, &mut out);
     fire_the_rest(view, state, &mut out);
+    if let Some(words) = widgets::struck_in_vain(ctx).filter(|_| out.is_empty()) {
+        state.toast(words);
+    }
     let covered = Covered {
         left: left - screen.left(),
         right: card::WIDTH,

@@ -116,6 +116,20 @@ impl Proof {
         found
     }
 
+    /// Whether a text stands in a pass where it can be read: not cut off by what scrolls, nor by the edge of the screen.
+    pub fn seen(&self, output: &FullOutput, words: &str) -> bool {
+        let page = Rect::from_min_size(Pos2::ZERO, self.size);
+        let mut seen = false;
+        for clipped in &output.shapes {
+            walk(&clipped.shape, &mut |text: &egui::epaint::TextShape| {
+                let rect = text.visual_bounding_rect();
+                seen |=
+                    text.galley.text() == words && clipped.clip_rect.intersect(page).expand(1.0).contains_rect(rect);
+            });
+        }
+        seen
+    }
+
     /// Paints a pass over a green cloth, into a PNG.
     pub fn picture(&self, output: FullOutput, file: &Path) {
         let (w, h) = ((self.size.x * self.scale) as usize, (self.size.y * self.scale) as usize);

@@ -139,11 +139,12 @@ pub(super) fn assault(field: &Field, charges: &[Charge]) -> Result<Common, Refus
     for (by, at, volley) in &odds.volleys {
         let lost = 1.0 - volley.stands.first().copied().unwrap_or(1.0);
         whole.push(Chance {
-            what: format!("{} takes a stand off {}", name(*by), name(*at)),
+            what: format!("{} loses a stand", name(*at)),
             chance: lost as f32,
             note: format!(
-                "Its closing volley of {} dice, {:.1} hits that tell expected; each fires at the charger on whom it tells \
-                 most (Companion 16 \u{a7}6.0)",
+                "To the closing volley of {}, {} dice, {:.1} hits that tell expected; each fires at the charger on whom it \
+                 tells most (Companion 16 \u{a7}6.0)",
+                name(*by),
                 volley.dice(),
                 volley.unsaved
             ),
@@ -207,8 +208,15 @@ fn beaten(odds: &AssaultOdds) -> Vec<Chance> {
         text::list(&together.iter().map(String::as_str).collect::<Vec<_>>())
     );
     let some = (1.0 - odds.all_beaten - odds.none_beaten).max(0.0);
-    let mut all = vec![Chance { what: "Every enemy is beaten".into(), chance: odds.all_beaten as f32, note }];
-    if odds.melees.len() > 1 {
+    let mut targets: Vec<RegimentId> = odds.charges.iter().map(|(plan, _)| plan.charge.target).collect();
+    targets.sort();
+    targets.dedup();
+    let [every, none] = match targets.len() {
+        1 => ["The enemy is beaten", "He is not"],
+        _ => ["Every enemy is beaten", "None is"],
+    };
+    let mut all = vec![Chance { what: every.into(), chance: odds.all_beaten as f32, note }];
+    if targets.len() > 1 {
         all.push(Chance {
             what: "Some are, others not".into(),
             chance: some as f32,
@@ -216,7 +224,7 @@ fn beaten(odds: &AssaultOdds) -> Vec<Chance> {
         });
     }
     all.push(Chance {
-        what: "None is".into(),
+        what: none.into(),
         chance: odds.none_beaten as f32,
         note: "Bloody Draws among them (Companion 16 \u{a7}7.4)".into(),
     });

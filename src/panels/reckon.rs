@@ -253,7 +253,9 @@ pub fn idle(field: &Field, unit: &Unit) -> bool {
 pub fn acted(field: &Field, unit: &Unit) -> bool {
     let d = &unit.deeds;
     match field.clock.phase {
-        Phase::Maneuver => d.moved || d.held || d.pivoted || d.reformed || d.fell_back || d.about_faced || d.assaulted,
+        Phase::Maneuver => {
+            d.moved || d.held || d.dismantling || d.pivoted || d.reformed || d.fell_back || d.about_faced || d.assaulted
+        }
         Phase::Fire => d.fired,
         Phase::Melee => d.fought,
         Phase::Status => d.rally_tried,

@@ -100,8 +100,7 @@ fn corner(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelA
             None => Some(super::help::Topic::about(view)),
         };
     }
-    let ctrl_z =
-        !ctx.egui_wants_keyboard_input() && ctx.input_mut(|i| i.consume_key(egui::Modifiers::COMMAND, egui::Key::Z));
+    let ctrl_z = widgets::struck_with_command(&ctx, egui::Key::Z);
     if let Mode::Replay { .. } = view.mode {
         return;
     }
@@ -217,7 +216,7 @@ pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut 
         return;
     }
     let at = ctx.content_rect().right_top() + vec2(-8.0, HEIGHT + 6.0);
-    widgets::float(ctx, "menu", at, egui::Align2::RIGHT_TOP, 280.0, theme::sheet(), |ui| {
+    let area = widgets::float(ctx, "menu", at, egui::Align2::RIGHT_TOP, 280.0, theme::sheet(), |ui| {
         widgets::heading(ui, view.title);
         if view.mode == Mode::Play
             && widgets::Entry::new("Save")
@@ -247,4 +246,12 @@ pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut 
             state.menu = Fold::Folded;
         }
     });
+    // Whoever points elsewhere has thought better of it. The strip's own button folds it itself.
+    let elsewhere = ctx.input(|i| {
+        let at = i.pointer.interact_pos().filter(|at| at.y > HEIGHT && !area.contains(*at));
+        i.pointer.any_pressed() && at.is_some()
+    });
+    if elsewhere || widgets::struck(ctx, egui::Key::Escape) {
+        state.menu = Fold::Folded;
+    }
 }

@@ -21,6 +21,8 @@ struct Battle {
     agenda: Agenda,
     events: Vec<Event>,
     log: Vec<LogLine>,
+    proposed: Option<Order>,
+    below: bool,
 }
 
 /// A battle that has gone on to a phase of its second turn, or as near as its end allows.
@@ -54,6 +56,8 @@ fn battle(phase: Phase, dice: Cup) -> Battle {
         agenda: app.world().resource::<Agenda>().clone(),
         events,
         log,
+        proposed: None,
+        below: false,
     }
 }
 
@@ -76,8 +80,8 @@ fn pass(
         selected,
         hovered: None,
         task: if state.dress.is_empty() { Task::Move } else { Task::Assault },
-        proposal: None,
-        proposed: None,
+        proposal: battle.proposed.as_ref().map(|_| "what is proposed"),
+        proposed: battle.proposed.as_ref(),
         log: &battle.log,
         last_turn: &battle.events,
         take_back: match state.agreed {
@@ -85,7 +89,8 @@ fn pass(
             Some(_) => TakeBack::BothAgree(format!("march of {LONG}")),
         },
         version: 1,
-        room: Room::Above,
+        room: if battle.below { Room::Below } else { Room::Above },
+        clear: 280.0,
         mode: Mode::Play,
         motion: crate::table::Motion::default(),
         moving: false,
@@ -348,4 +353,104 @@ fn buildings_are_entered_and_left_by_the_card_and_garrisons_stand_under_their_re
     look("garrison", &battle, inside, |_| {});
     look("garrison-regiment", &battle, Some(Selected::Regiment(id)), |_| {});
     assert_eq!(press(&battle, inside, "Come out on the left"), [PanelAction::Order(out)]);
+}
+
+#[test]
+fn a_key_that_is_held_down_is_one_stroke() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let selected = Some(Selected::Regiment(active));
+    let mut proof = Proof::new(Proof::SIZES[1]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    let stroke = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let mut given = |events: Vec<egui::Event>| pass(&mut proof, &battle, &mut state, selected, events).1.actions;
+    given(Vec::new());
+    let hold = stroke(egui::Key::H, egui::Modifiers::NONE);
+    assert_eq!(given(vec![hold.clone()]), [PanelAction::Order(Order::Hold(active))]);
+    // The desktop repeats it until it is let go.
+    assert_eq!(given(vec![hold.clone()]), []);
+    assert_eq!(given(vec![hold]), []);
+    let back = stroke(egui::Key::Z, egui::Modifiers::COMMAND);
+    assert_eq!(given(vec![back.clone()]), [PanelAction::TakeBack]);
+    assert_eq!(given(vec![back.clone(), back]), []);
+}
+
+#[test]
+fn the_key_of_a_grey_button_says_why_also_where_the_button_is_out_of_sight() {
+    let battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let selected = Some(Selected::Regiment(active));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    for _ in 0..3 {
+        pass(&mut proof, &battle, &mut state, selected, Vec::new());
+    }
+    let (_, drawn) = pass(&mut proof, &battle, &mut state, selected, key(egui::Key::X));
+    assert_eq!(drawn.actions, []);
+    let words: Vec<_> = state.toasts.iter().map(|toast| toast.words.as_str()).collect();
+    assert!(words.len() == 1 && words[0].starts_with("Assault: choose a target: "), "{words:?}");
+}
+
+#[test]
+fn a_banner_below_grows_with_what_is_asked() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    battle.below = true;
+    let own = RegimentId(1);
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: battle.field.clock.turn, ..Default::default() };
+    let small = Question { side: Side::Union, ask: Ask::GoFirst, choices: Side::BOTH.map(Choice::First).to_vec() };
+    let refused = |stands| Choice::RefuseFlank { unit: own, flank: Face::Left, stands, by: Means::Check };
+    let large = Question {
+        side: Side::Union,
+        ask: Ask::ChargedAt { target: own, chargers: vec![Charger { unit: RegimentId(8), face: Face::Left }] },
+        choices: vec![refused(1), refused(2), Choice::Decline],
+    };
+    let mut output = None;
+    for question in [small, large] {
+        battle.agenda.question = Some(question);
+        for _ in 0..4 {
+            output = Some(pass(&mut proof, &battle, &mut state, None, Vec::new()).0);
+        }
+    }
+    let output = output.expect("it was drawn");
+    let decline = "Receive the charge without a reaction";
+    let seen = proof.seen(&output, decline);
+    assert!(seen, "{decline} is out of sight: {:?}", Proof::find(&output, decline));
+}
+
+#[test]
+fn the_first_assault_names_what_it_forgoes() {
+    let mut battle = battle(Phase::Maneuver, Cup::seeded(5));
+    let active = battle.field.of(battle.field.clock.active).next().expect("somebody is Active").id();
+    let enemy = battle.field.of(battle.field.clock.active.other()).next().expect("there is an enemy").id();
+    battle.proposed = Some(Order::Assault(vec![crate::turn::Charge { unit: active, target: enemy }]));
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: 9, ..Default::default() };
+    let told = |proof: &mut Proof, battle: &Battle, state: &mut PanelState| {
+        let selected = Some(Selected::Regiment(active));
+        pass(proof, battle, state, selected, Vec::new());
+        let (output, _) = pass(proof, battle, state, selected, Vec::new());
+        Proof::texts(&output).iter().any(|text| text.starts_with("The first assault ends all free moves: "))
+    };
+    assert!(told(&mut proof, &battle, &mut state));
+    battle.field.clock.assaults_begun = true;
+    assert!(!told(&mut proof, &battle, &mut state));
+}
+
+#[test]
+fn a_fight_that_is_won_shows_its_scores_over_what_the_victor_may_do() {
+    let mut battle = battle(Phase::Melee, Cup::seeded(5));
+    let fight = LogLine { text: "6th Virginia beats 1st Maine, 13 to 6".into(), fight: true, ..Default::default() };
+    let lost = LogLine { text: "1st Maine loses a stand".into(), ..Default::default() };
+    battle.log.extend([fight, lost]);
+    let choices = vec![Choice::Stand, Choice::Advance(Inches::new(2))];
+    battle.agenda.question = Some(Question { side: Side::Union, ask: Ask::Consolidation(RegimentId(1)), choices });
+    look("fight-won", &battle, None, |_| {});
+    let mut proof = Proof::new(Proof::SIZES[0]);
+    let mut state = PanelState { turn_seen: battle.field.clock.turn, ..Default::default() };
+    pass(&mut proof, &battle, &mut state, None, Vec::new());
+    let (output, _) = pass(&mut proof, &battle, &mut state, None, Vec::new());
+    for words in ["6th Virginia beats 1st Maine, 13 to 6", "1st Maine loses a stand"] {
+        assert!(Proof::find(&output, words).is_some(), "{words}");
+    }
 }

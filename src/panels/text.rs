@@ -24,6 +24,22 @@ pub fn count(n: usize, one: &str) -> String {
     }
 }
 
+/// What the first assault of Phase 2 forgoes.
+pub fn ends_moves(view: &View) -> String {
+    let left = view.todo.waiting.len();
+    let who = match left {
+        0 => String::new(),
+        _ => format!(
+            ": {} by then will not move any more",
+            match left {
+                1 => "one regiment that has not moved".to_owned(),
+                n => format!("{n} regiments that have not moved"),
+            }
+        ),
+    };
+    format!("The first assault ends all free moves{who} (RULE-01-3.3).")
+}
+
 /// With a capital, at the beginning of a line.
 pub fn capital(words: &str) -> String {
     let mut chars = words.chars();
@@ -300,6 +316,7 @@ pub fn deeds(unit: &Unit) -> Vec<String> {
         (d.unlimbered && unit.regiment.arm != Arm::HorseArtillery, "unlimbered: no fire"),
         (d.reformed && !d.unlimbered && !d.moved, "changed formation: -1 to hit"),
         (d.reformed && !d.unlimbered && d.moved, "changed formation: no fire"),
+        (d.dismantling, "taking the fence down: no fire"),
         (d.held, "holds"),
         (d.fired, "fired"),
         (d.reacted, "reacted"),

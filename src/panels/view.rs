@@ -58,6 +58,8 @@ pub struct LogLine {
     pub at: Option<Spot>,
     /// It opens a turn or a phase, and is set as a heading.
     pub heading: bool,
+    /// It tells who has won a melee.
+    pub fight: bool,
 }
 
 /// Where there is room for a banner without hiding the units it speaks of.
@@ -118,6 +120,8 @@ pub struct View<'a> {
     pub version: u64,
     /// Where a banner may go.
     pub room: Room,
+    /// How high it may be there, in points, before it hides a regiment that it speaks of.
+    pub clear: f32,
     /// Played or watched.
     pub mode: Mode,
     /// How fast regiments are seen to move.

@@ -1,8 +1,8 @@
 //! Pieces that several panels share: floating sheets, order buttons with their reason, modifiers with their page.
 
 use bevy_egui::egui::{
-    self, Align, Area, Color32, FontId, Frame, Key, Label, Layout, Modifiers, Order as Layer, Pos2, Rect, Response,
-    RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetType, vec2,
+    self, Align, Area, Color32, Event, FontId, Frame, Key, Label, Layout, Modifiers, Order as Layer, Pos2, Rect,
+    Response, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, WidgetType, vec2,
 };
 
 use super::glyph;
@@ -59,10 +59,13 @@ pub fn float(
         .fade_in(false)
         .default_width(width)
         .show(ctx, |ui| {
-            let inner = width - frame.total_margin().sum().x;
+            let margin = frame.total_margin().sum();
+            let inner = width - margin.x;
             frame.show(ui, |ui| {
                 ui.set_min_width(inner);
                 ui.set_max_width(inner);
+                // What hangs by its lower edge begins where it began last, and would have no more room than it took then.
+                ui.set_max_height(ctx.content_rect().height() - margin.y);
                 add(ui);
             });
         })
@@ -89,9 +92,28 @@ pub fn heading(ui: &mut Ui, words: impl Into<String>) {
     ui.add_space(3.0);
 }
 
-/// Whether a key was struck while nobody types text.
+/// Whether a key was struck while nobody types text. A key that is held down is one stroke, however often it repeats.
 pub fn struck(ctx: &egui::Context, key: Key) -> bool {
-    !ctx.egui_wants_keyboard_input() && ctx.input(|i| i.modifiers == Modifiers::NONE && i.key_pressed(key))
+    let is = |event: &Event| matches!(event, Event::Key { key: it, pressed: true, repeat: false, .. } if *it == key);
+    !ctx.egui_wants_keyboard_input() && ctx.input(|i| i.modifiers == Modifiers::NONE && i.events.iter().any(is))
+}
+
+/// Whether a key was struck with Ctrl held, or Command on a Mac. Held down, it is still one stroke: it takes back one order.
+pub fn struck_with_command(ctx: &egui::Context, key: Key) -> bool {
+    let is = |event: &Event| match event {
+        Event::Key { key: it, pressed: true, repeat: false, modifiers, .. } => *it == key && modifiers.command_only(),
+        _ => false,
+    };
+    !ctx.egui_wants_keyboard_input() && ctx.input(|i| i.events.iter().any(is))
+}
+
+/// The name under which a struck key is noted whose button is grey.
+const IN_VAIN: &str = "struck in vain";
+
+/// What the key of a grey button would have done and why it does not, if one was struck since this was last asked. The
+/// button may lie outside what is seen of the card.
+pub fn struck_in_vain(ctx: &egui::Context) -> Option<String> {
+    ctx.data_mut(|data| data.remove_temp::<String>(egui::Id::new(IN_VAIN)))
 }
 
 /// A button with its price and key, and a reason in the same place when it is grey.
@@ -118,6 +140,8 @@ pub enum Weight {
     Plain,
     /// The one that the screen is for.
     Chief,
+    /// What the pointer has proposed on the table.
+    Shown,
 }
 
 /// The name under which a reason is kept that stands above a list of buttons, so that each need not repeat it.
@@ -166,6 +190,13 @@ impl<'a> Entry<'a> {
         self
     }
 
+    /// As what the pointer has proposed on the table: Space gives it, too.
+    pub fn shown(mut self) -> Self {
+        self.weight = Weight::Shown;
+        self.cost = if self.cost.is_empty() { "Space".to_owned() } else { format!("{}, Space", self.cost) };
+        self
+    }
+
     /// With a note that shows under the pointer.
     pub fn hint(mut self, hint: &'a str) -> Self {
         self.hint = hint;
@@ -183,13 +214,13 @@ impl<'a> Entry<'a> {
         let enabled = self.reason.is_none();
         let width = ui.available_width();
         let pad = match self.weight {
-            Weight::Plain => vec2(8.0, 4.0),
+            Weight::Plain | Weight::Shown => vec2(8.0, 4.0),
             Weight::Chief => vec2(12.0, 9.0),
         };
         let v = ui.visuals();
         let (ink, quiet) = (v.text_color(), v.weak_text_color());
         let font = match self.weight {
-            Weight::Plain => TextStyle::Button.resolve(ui.style()),
+            Weight::Plain | Weight::Shown => TextStyle::Button.resolve(ui.style()),
             Weight::Chief => TextStyle::Heading.resolve(ui.style()),
         };
         let small = FontId::proportional(theme::SMALL);
@@ -220,9 +251,13 @@ impl<'a> Entry<'a> {
             let line = if enabled { w.bg_stroke } else { Stroke::new(1.0, w.bg_stroke.color.gamma_multiply(0.7)) };
             let fill = match (enabled, self.weight) {
                 (false, _) => Color32::TRANSPARENT,
-                (true, Weight::Plain) => w.weak_bg_fill,
+                (true, Weight::Plain | Weight::Shown) => w.weak_bg_fill,
                 (true, Weight::Chief) if response.hovered() => theme::BRASS,
                 (true, Weight::Chief) => ui.visuals().selection.bg_fill,
+            };
+            let line = match (enabled, self.weight) {
+                (true, Weight::Shown) => Stroke::new(3.0, ui.visuals().selection.bg_fill),
+                _ => line,
             };
             ui.painter().rect(rect.shrink(0.5), 2, fill, line, StrokeKind::Inside);
             let row = rect.top() + pad.y;
@@ -253,7 +288,12 @@ impl<'a> Entry<'a> {
         if !tip.is_empty() {
             response = response.on_hover_text(tip);
         }
-        enabled && (response.clicked() || self.key.is_some_and(|key| struck(ui.ctx(), key)))
+        let struck = self.key.is_some_and(|key| struck(ui.ctx(), key));
+        if let Some(reason) = self.reason.as_ref().filter(|_| struck) {
+            let words = format!("{}: {reason}.", self.label);
+            ui.data_mut(|data| data.insert_temp(egui::Id::new(IN_VAIN), words));
+        }
+        enabled && (response.clicked() || struck)
     }
 }
 
@@ -263,8 +303,7 @@ pub fn order_button(ui: &mut Ui, view: &View, entry: Entry, order: &Order, out: 
         Mode::Play => view.rules.check(order),
         Mode::Replay { .. } => Err(Refusal::new("this is a replay", "to play on, load the battle")),
     };
-    // What the pointer has proposed on the table stands out; Space gives it, too.
-    let entry = if view.proposed == Some(order) { entry.chief() } else { entry };
+    let entry = if view.proposed == Some(order) { entry.shown() } else { entry };
     let given = entry.judged(verdict).show(ui);
     if given {
         out.push(PanelAction::Order(order.clone()));

@@ -12,7 +12,7 @@ use super::file::{self, File, Point};
 use super::locate::Map;
 use super::problem::{Problem, Problems};
 use super::sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
-use crate::army::{Arm, Colors, Grade, Temper, Trait, Uniform, Weapon};
+use crate::army::{Arm, Colors, Grade, Side, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
 use crate::geometry::{Pose, Spot};
 use crate::turn::field::{Objective, Terms};
@@ -231,9 +231,8 @@ impl Check<'_> {
     }
 
     fn regiment(&mut self, file: file::RegimentFile, path: &str, size: Spot) -> RegimentSheet {
-        let blue = path.starts_with("armies.union");
+        let side = if path.starts_with("armies.union") { Side::Union } else { Side::Confederate };
         let field = |name: &str| format!("{path}.{name}");
-        let uniform = if blue { Uniform::UnionSackCoat } else { Uniform::ConfederateSlouch };
         let mut traits: Vec<Trait> = Vec::new();
         for (n, word) in file.traits.iter().enumerate() {
             let at = format!("{path}.traits[{n}]");
@@ -244,16 +243,6 @@ impl Check<'_> {
                     traits.push(one);
                 }
             }
-        }
-        let mut colors: Vec<Colors> = Vec::new();
-        for (n, word) in file.colors.iter().enumerate() {
-            colors.extend(self.word(&format!("{path}.colors[{n}]"), word));
-        }
-        if file.colors.len() > 2 {
-            self.problem(&field("colors"), format!("{} flags; a Color Stand carries one or two", file.colors.len()));
-        }
-        if colors.is_empty() {
-            colors.push(if blue { Colors::UnionNational } else { Colors::ConfederateBattle });
         }
         let arm = self.word_or(&field("arm"), file.arm.as_ref(), Arm::Infantry);
         let usual = match arm {
@@ -279,13 +268,50 @@ impl Check<'_> {
             grade: self.word_or(&field("grade"), file.grade.as_ref(), Grade::Regular),
             weapon,
             traits,
-            uniform: self.word_or(&field("uniform"), file.uniform.as_ref(), uniform),
-            colors,
+            uniform: self.uniform(&field("uniform"), file.uniform.as_ref(), side),
+            colors: self.colors(&field("colors"), &file.colors, side, arm),
             pose: Pose {
                 at: self.spot(&field("at"), file.at, size),
                 heading: self.degrees(&field("facing"), file.facing),
             },
             formation,
         }
+    }
+
+    fn uniform(&mut self, path: &str, word: Option<&file::Word<Uniform>>, side: Side) -> Uniform {
+        let usual = match side {
+            Side::Union => Uniform::UnionSackCoat,
+            Side::Confederate => Uniform::ConfederateSlouch,
+        };
+        let uniform = self.word_or(path, word, usual);
+        if uniform.side() != side {
+            self.problem(path, format!("{uniform:?} is not worn by the {side} side"));
+        }
+        uniform
+    }
+
+    /// Flags as written, or the usual one of the arm.
+    fn colors(&mut self, path: &str, words: &[file::Word<Colors>], side: Side, arm: Arm) -> Vec<Colors> {
+        if words.len() > 2 {
+            self.problem(path, format!("{} flags; a Color Stand carries one or two", words.len()));
+        }
+        let mut colors: Vec<Colors> = Vec::new();
+        for (n, word) in words.iter().enumerate() {
+            let at = format!("{path}[{n}]");
+            let Some(flag) = self.word(&at, word) else { continue };
+            if flag.side() != side {
+                self.problem(&at, format!("{flag:?} is not carried by the {side} side"));
+            }
+            colors.push(flag);
+        }
+        if colors.is_empty() {
+            colors.push(match (side, arm) {
+                (Side::Union, Arm::Infantry) => Colors::UnionNational,
+                (Side::Union, Arm::Cavalry) => Colors::UnionGuidon,
+                (Side::Union, Arm::FootArtillery | Arm::HorseArtillery) => Colors::UnionArtillery,
+                (Side::Confederate, _) => Colors::ConfederateBattle,
+            });
+        }
+        colors
     }
 }

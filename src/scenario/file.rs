@@ -373,8 +373,47 @@ vocabulary!(
     Howitzer
 );
 vocabulary!(Trait, "trait", RebelYell, SeenTheElephant, IronDiscipline, Steady, Sharpshooters, BuckAndBall);
-vocabulary!(Uniform, "uniform", UnionSackCoat, UnionBlackHat, ConfederateSlouch, ConfederateKepi);
-vocabulary!(Colors, "flag", UnionNational, UnionRegimental, ConfederateBattle, ConfederateVirginia, ConfederateGeorgia);
+vocabulary!(
+    Uniform,
+    "uniform",
+    UnionSackCoat,
+    UnionFrockCoat,
+    UnionSlouchHat,
+    UnionBlackHat,
+    UnionChasseur,
+    UnionZouave,
+    UnionBlueZouave,
+    UnionSharpshooter,
+    ConfederateSlouch,
+    ConfederateButternut,
+    ConfederateKepi,
+    ConfederateSackCoat,
+    ConfederateFrockCoat,
+    ConfederateZouave
+);
+vocabulary!(
+    Colors,
+    "flag",
+    UnionNational,
+    UnionRegimental,
+    UnionIrish,
+    UnionMassachusetts,
+    UnionNewYork,
+    UnionPennsylvania,
+    UnionArtillery,
+    UnionGuidon,
+    ConfederateBattle,
+    ConfederateHardee,
+    ConfederateSecondNational,
+    ConfederateBonnieBlue,
+    ConfederateVirginia,
+    ConfederateGeorgia,
+    ConfederateNorthCarolina,
+    ConfederateSouthCarolina,
+    ConfederateMississippi,
+    ConfederateLouisiana,
+    ConfederateTexas
+);
 vocabulary!(
     Formation,
     "formation",

@@ -12,6 +12,7 @@ pub mod shelf;
 mod spawn;
 
 pub use check::read;
+pub use file::Vocabulary;
 pub use problem::{Problem, Problems};
 pub use sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
 pub use spawn::{Piece, clear, spawn};

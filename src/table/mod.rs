@@ -8,6 +8,7 @@ pub mod brush;
 pub mod buildings;
 pub mod camera;
 pub mod crossings;
+pub mod gallery;
 pub mod ground;
 pub mod labels;
 pub mod miniatures;

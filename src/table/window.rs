@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::view::screenshot::Screenshot;
-use bevy::window::{RequestRedraw, WindowEvent};
+use bevy::window::{Monitor, PrimaryWindow, RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass};
 
@@ -35,7 +35,7 @@ pub fn plugin(app: &mut App) {
     .insert_resource(Vista::paced(Pace::Beside))
     .init_resource::<Wanted>()
     .init_resource::<Ours>()
-    .add_systems(First, listen)
+    .add_systems(First, (listen, fit))
     .add_systems(PostUpdate, note.before(EguiPostUpdateSet::EndPass))
     .add_systems(Last, rest);
 }
@@ -49,6 +49,29 @@ const SOON: Duration = Duration::from_millis(100);
 const AT_ONCE: Duration = Duration::from_millis(8);
 /// Frames drawn after egui's wish or the last event of the window: a resize, an exposure, the pointer.
 const SETTLE: u8 = 4;
+
+/// Once, when the monitors are known: a window larger than its monitor would hide its lower edge, and the log with it.
+fn fit(monitors: Query<&Monitor>, mut windows: Query<&mut Window, With<PrimaryWindow>>, mut done: Local<bool>) {
+    if *done || monitors.is_empty() {
+        return;
+    }
+    *done = true;
+    let sizes = monitors.iter().map(|monitor| UVec2::new(monitor.physical_width, monitor.physical_height));
+    // On which of them the window opens is the desktop's choice: it must fit the least.
+    let Some(least) = sizes.reduce(UVec2::min) else { return };
+    for mut window in &mut windows {
+        let room = least.as_vec2() / window.resolution.scale_factor();
+        let (now, size) = (window.resolution.size(), fitted(window.resolution.size(), room));
+        if size != now {
+            window.resolution.set(size.x, size.y);
+        }
+    }
+}
+
+/// A window's size where there is so much room, in logical pixels. A monitor of no size tells nothing.
+fn fitted(window: Vec2, room: Vec2) -> Vec2 {
+    if room.min_element() < 1.0 { window } else { window.min(room) }
+}
 
 fn resting(wait: Duration) -> WinitSettings {
     WinitSettings {
@@ -127,4 +150,18 @@ struct Ours(bool);
 /// Notes the requests that were made before egui's bridge adds its own.
 fn note(requests: Res<Messages<RequestRedraw>>, mut ours: ResMut<Ours>) {
     ours.0 = !requests.is_empty();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_opens_no_larger_than_its_monitor() {
+        let wanted = Vec2::new(1280.0, 800.0);
+        assert_eq!(fitted(wanted, Vec2::new(1280.0, 720.0)), Vec2::new(1280.0, 720.0));
+        assert_eq!(fitted(wanted, Vec2::new(1024.0, 768.0)), Vec2::new(1024.0, 768.0));
+        assert_eq!(fitted(wanted, Vec2::new(1920.0, 1080.0)), wanted);
+        assert_eq!(fitted(wanted, Vec2::ZERO), wanted);
+    }
 }

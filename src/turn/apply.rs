@@ -187,6 +187,7 @@ pub fn apply(world: &mut World, event: &Event) {
             part::<Deeds>(world, *unit).shaken = true;
         }
         Event::DoubleDisorder { unit, .. } => part::<Deeds>(world, *unit).shaken = true,
+        Event::Roused(unit) => part::<Deeds>(world, *unit).roused = true,
         Event::ShockIgnored(unit) => part::<Deeds>(world, *unit).shrugged = true,
         Event::SawTheElephant { unit, stood } => {
             detachments::bloody(world, *unit);

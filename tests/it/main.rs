@@ -8,6 +8,7 @@ mod coverage;
 mod damage;
 mod killed;
 mod many;
+mod miniatures;
 mod odds;
 mod odds_assault;
 mod odds_fire;

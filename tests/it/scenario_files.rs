@@ -181,3 +181,31 @@ fn cavalry_deploys_mounted() {
     let field = "armies.union.brigades[0].regiments[0].formation";
     assert!(found.list.iter().any(|p| p.field == field && p.what.contains("deploys mounted")), "{found}");
 }
+
+#[test]
+fn uniforms_and_flags_are_known_and_of_their_own_side() {
+    let first = "armies.union.brigades[0].regiments[0]";
+    let (uniform, flags) = (format!("{first}.uniform"), format!("{first}.colors[1]"));
+    check("uniform: UnionSlouchHat", "uniform: Toga", &uniform, "there is no uniform \"Toga\"; there is UnionSackCoat");
+    check("uniform: UnionSlouchHat", "uniform: ConfederateKepi", &uniform, "is not worn by the Union side");
+    let (national, written) = ("[UnionNational, UnionRegimental]", "[UnionNational, ConfederateTexas]");
+    check(national, written, &flags, "is not carried by the Union side");
+    check(national, "[UnionNational, Eagle]", &flags, "there is no flag \"Eagle\"");
+    let all = "[UnionNational, UnionRegimental, UnionIrish]";
+    check(national, all, &format!("{first}.colors"), "3 flags; a Color Stand carries one or two");
+}
+
+#[test]
+fn what_is_not_said_of_flags_goes_by_side_and_arm() {
+    use dress::army::{Colors, Uniform};
+    let text = changed("uniform: UnionSlouchHat, colors: [UnionNational, UnionRegimental],\n", "\n");
+    let scenario = read(&text, "test.ron").unwrap_or_else(|problems| panic!("{problems}"));
+    let regiment = &scenario.armies[0].brigades[0].regiments[0];
+    assert_eq!((regiment.uniform, &regiment.colors[..]), (Uniform::UnionSackCoat, &[Colors::UnionNational][..]));
+    let cavalry = changed(
+        "weapon: RifledMusket,\n                            uniform: UnionSlouchHat, colors: [UnionNational, UnionRegimental],",
+        "arm: Cavalry, weapon: BreechloadingCarbine,\n",
+    );
+    let scenario = read(&cavalry, "test.ron").unwrap_or_else(|problems| panic!("{problems}"));
+    assert_eq!(scenario.armies[0].brigades[0].regiments[0].colors[..], [Colors::UnionGuidon]);
+}

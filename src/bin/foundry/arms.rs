@@ -1,7 +1,7 @@
 //! The catalogue of the mounted arms: what cavalry and artillery add to [`crate::roster`].
 
 use crate::cavalry::{self, Ride, Skirmish};
-use crate::figure::Dress;
+use crate::figure::{Dress, Legs};
 use crate::gunnery::{self, Gun, Job};
 use crate::kit::{Hat, Pack};
 use crate::mounted::Horse;
@@ -38,7 +38,12 @@ pub fn all() -> Vec<(String, Piece)> {
         }
         list.push((format!("{name}_guidon_walk"), Piece::Guidon(side)));
         list.push((format!("{name}_guidon_charge"), Piece::GuidonCharging(side)));
-        for (act, pose) in [(Skirmish::Advance, "advance"), (Skirmish::Fire, "fire"), (Skirmish::Kneel, "kneel")] {
+        for (act, pose) in [
+            (Skirmish::Advance, "advance"),
+            (Skirmish::Fire, "fire"),
+            (Skirmish::Kneel, "kneel"),
+            (Skirmish::Bear, "bear"),
+        ] {
             list.push((format!("{name}_dismounted_{pose}"), Piece::Dismounted(side, act)));
         }
         list.push((format!("{name}_holder"), Piece::Holder(side)));
@@ -49,6 +54,7 @@ pub fn all() -> Vec<(String, Piece)> {
             (Job::Lanyard, "lanyard"),
             (Job::Ears, "ears"),
             (Job::Trail, "trail"),
+            (Job::Bear, "bear"),
         ] {
             list.push((format!("{name}_gunner_{pose}"), Piece::Crew(side, job)));
         }
@@ -111,6 +117,9 @@ pub fn clothes(coat: u32, trim: u32, trousers: u32, hat: Hat) -> Dress {
         sling: None,
         strap: None,
         sash: None,
+        open: None,
+        stripe: None,
+        legs: Legs::Straight,
         buttons: 1,
         hat,
         shins: None,

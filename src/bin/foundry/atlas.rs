@@ -1,136 +1,127 @@
-//! Packs the sprites on one sheet and writes the index.
+//! Packs the sprites on pages and writes the index.
 
-use crate::march::{PX_PER_INCH, Sprite};
+use crate::march::{INCH_PER_UNIT, PX_PER_INCH, Sprite};
+use crate::sdf::V;
+use crate::shades::Card;
 use serde::Serialize;
 
-/// The widest texture every graphics card takes.
+/// Side of the largest page.
 pub const SIDE: usize = 4096;
 /// Clear pixels round each sprite.
-const PAD: usize = 2;
+const PAD: usize = 1;
 
-/// Where a sprite lies on the sheet, and its ground point.
-#[derive(Serialize, Clone)]
-pub struct Place {
-    pub x: u32,
-    pub y: u32,
-    pub w: u32,
-    pub h: u32,
-    pub ax: f32,
-    pub ay: f32,
+/// A figure ready for the page.
+pub struct Shot {
+    pub name: String,
+    /// The uniform that it wears, of those that a scenario chooses.
+    pub uniform: Option<String>,
+    pub page: usize,
+    pub staff: Option<V>,
+    pub sprites: Vec<Sprite>,
+    pub card: Card,
+    /// The sprites in numbers of the card.
+    pub numbers: Vec<Vec<u8>>,
 }
 
-/// One figure: its name and its sprites by heading.
+/// Where a sprite lies on its page (left, top, width, height), and its ground point.
+#[derive(Serialize, Clone, Copy, Default)]
+pub struct Place(pub u32, pub u32, pub u32, pub u32, pub f32, pub f32);
+
+/// One figure: its name and its sprites by heading. Its card is the row of `miniatures_shades.png` of its number.
 #[derive(Serialize)]
 pub struct Entry {
     pub name: String,
+    pub page: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uniform: Option<String>,
     /// Pixels for one table inch where they are not the sheet's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub px_per_inch: Option<f32>,
+    /// Where a flag's staff stands beside its bearer, in inches to the right and ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staff: Option<(f32, f32)>,
     pub sprites: Vec<Place>,
 }
 
-/// The index file.
-#[derive(Serialize)]
-pub struct Index {
-    pub format: u32,
-    pub px_per_inch: f32,
-    pub headings: u32,
+/// A page of numbers.
+pub struct Page {
+    pub h: usize,
+    pub px: Vec<u8>,
+}
+
+/// What the foundry delivers.
+pub struct Book {
+    pub pages: Vec<Page>,
+    pub cards: Vec<Card>,
     pub figures: Vec<Entry>,
 }
 
-/// The sheet of all sprites, straight alpha.
-pub struct Sheet {
-    pub w: usize,
-    pub h: usize,
-    pub px: Vec<[u8; 4]>,
+impl Book {
+    /// The index as RON, a figure a line.
+    pub fn index(&self) -> Result<String, ron::Error> {
+        let mut text = format!(
+            "(\n    format: 2,\n    px_per_inch: {PX_PER_INCH:?},\n    headings: 32,\n    pages: {},\n    figures: [\n",
+            self.pages.len()
+        );
+        for figure in &self.figures {
+            text.push_str("        ");
+            text.push_str(&ron::to_string(figure)?.replace("Place(", "("));
+            text.push_str(",\n");
+        }
+        text.push_str("    ],\n)\n");
+        Ok(text)
+    }
 }
 
-/// Lays sprites out in shelves, tallest first, and paints them on the sheet.
-pub fn pack(figures: Vec<(String, Vec<Sprite>)>) -> Result<(Sheet, Index), String> {
-    let mut order: Vec<(usize, usize)> = Vec::new();
-    for (f, (_, sprites)) in figures.iter().enumerate() {
-        order.extend((0..sprites.len()).map(|i| (f, i)));
-    }
-    order.sort_by_key(|&(f, i)| (usize::MAX - figures[f].1[i].h, f, i));
-    let mut places: Vec<Vec<Place>> = figures
-        .iter()
-        .map(|(_, s)| {
-            s.iter().map(|s| Place { x: 0, y: 0, w: s.w as u32, h: s.h as u32, ax: s.ax, ay: s.ay }).collect()
-        })
-        .collect();
-    let (mut x, mut y, mut shelf) = (PAD, PAD, 0);
-    for (f, i) in order {
-        let s = &figures[f].1[i];
-        if x + s.w + PAD > SIDE {
-            x = PAD;
-            y += shelf + PAD;
-            shelf = 0;
+/// Lays sprites out in shelves, tallest first, page by page.
+pub fn pack(shots: Vec<Shot>) -> Result<Book, String> {
+    let many = shots.iter().map(|s| s.page + 1).max().unwrap_or(1);
+    let mut places: Vec<Vec<Place>> = shots.iter().map(|s| vec![Place::default(); s.sprites.len()]).collect();
+    let mut pages = Vec::new();
+    for page in 0..many {
+        let mut order: Vec<(usize, usize)> = Vec::new();
+        for (f, shot) in shots.iter().enumerate().filter(|(_, s)| s.page == page) {
+            order.extend((0..shot.sprites.len()).map(|i| (f, i)));
         }
-        places[f][i].x = x as u32;
-        places[f][i].y = y as u32;
-        x += s.w + PAD;
-        shelf = shelf.max(s.h);
-    }
-    let h = y + shelf + PAD;
-    if h > SIDE {
-        return Err(format!("the sprites need {h} rows, a sheet has {SIDE}"));
-    }
-    let mut sheet = Sheet { w: SIDE, h, px: vec![[0; 4]; SIDE * h] };
-    for ((_, sprites), places) in figures.iter().zip(&places) {
-        for (s, p) in sprites.iter().zip(places) {
+        order.sort_by_key(|&(f, i)| (usize::MAX - shots[f].sprites[i].h, f, i));
+        let (mut x, mut y, mut shelf) = (PAD, PAD, 0);
+        for &(f, i) in &order {
+            let s = &shots[f].sprites[i];
+            if x + s.w + PAD > SIDE {
+                x = PAD;
+                y += shelf + PAD;
+                shelf = 0;
+            }
+            places[f][i] = Place(x as u32, y as u32, s.w as u32, s.h as u32, s.ax, s.ay);
+            x += s.w + PAD;
+            shelf = shelf.max(s.h);
+        }
+        let h = y + shelf + PAD;
+        if h > SIDE {
+            return Err(format!("the sprites of page {page} need {h} rows, a page has {SIDE}"));
+        }
+        let mut px = vec![0; SIDE * h];
+        for (f, i) in order {
+            let (s, p, numbers) = (&shots[f].sprites[i], places[f][i], &shots[f].numbers[i]);
             for row in 0..s.h {
-                let to = (p.y as usize + row) * SIDE + p.x as usize;
-                sheet.px[to..to + s.w].copy_from_slice(&s.px[row * s.w..(row + 1) * s.w]);
+                let to = (p.1 as usize + row) * SIDE + p.0 as usize;
+                px[to..to + s.w].copy_from_slice(&numbers[row * s.w..(row + 1) * s.w]);
             }
         }
+        pages.push(Page { h, px });
     }
-    bleed(&mut sheet);
-    let figures = figures
+    let cards = shots.iter().map(|s| s.card).collect();
+    let figures = shots
         .into_iter()
         .zip(places)
-        .map(|((name, shots), sprites)| {
-            let px_per_inch = shots.first().map(|s| s.fine).filter(|fine| *fine != PX_PER_INCH);
-            Entry { name, px_per_inch, sprites }
+        .map(|(shot, sprites)| Entry {
+            px_per_inch: shot.sprites.first().map(|s| s.fine).filter(|fine| *fine != PX_PER_INCH),
+            staff: shot.staff.map(|at| (at.x * INCH_PER_UNIT, at.y * INCH_PER_UNIT)),
+            name: shot.name,
+            page: shot.page,
+            uniform: shot.uniform,
+            sprites,
         })
         .collect();
-    let index = Index { format: 1, px_per_inch: PX_PER_INCH, headings: 32, figures };
-    Ok((sheet, index))
-}
-
-/// Spreads colour into clear neighbours, so that filtering finds no black there.
-fn bleed(sheet: &mut Sheet) {
-    let (w, h) = (sheet.w as i32, sheet.h as i32);
-    let mut known: Vec<bool> = sheet.px.iter().map(|p| p[3] > 0).collect();
-    for _ in 0..2 {
-        let mut found = Vec::new();
-        for y in 0..h {
-            for x in 0..w {
-                let at = (y * w + x) as usize;
-                if known[at] {
-                    continue;
-                }
-                let (mut sum, mut n) = ([0_u32; 3], 0);
-                for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
-                    let (nx, ny) = (x + dx, y + dy);
-                    if nx < 0 || ny < 0 || nx >= w || ny >= h {
-                        continue;
-                    }
-                    let o = (ny * w + nx) as usize;
-                    if known[o] {
-                        for (s, c) in sum.iter_mut().zip(sheet.px[o]) {
-                            *s += u32::from(c);
-                        }
-                        n += 1;
-                    }
-                }
-                if let [Some(r), Some(g), Some(b)] = sum.map(|s| s.checked_div(n)) {
-                    found.push((at, [r as u8, g as u8, b as u8, 0]));
-                }
-            }
-        }
-        for (at, c) in found {
-            sheet.px[at] = c;
-            known[at] = true;
-        }
-    }
+    Ok(Book { pages, cards, figures })
 }

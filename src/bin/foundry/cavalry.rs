@@ -2,10 +2,10 @@
 
 use crate::arms::{clothes, coat_of};
 use crate::figure::{self, Dress, Pose};
-use crate::flags::Flag;
 use crate::kit::{self, Hat, Pack};
 use crate::mounted::{self, Gait, Horse, SEAT, Tack};
 use crate::palette::{Beard, Paint, hex};
+use crate::poses;
 use crate::roster::Side;
 use crate::sculptor::Sculptor;
 use crate::sdf::{Frame, Rot, V, v};
@@ -28,6 +28,8 @@ pub enum Skirmish {
     Fire,
     /// Firing from one knee.
     Kneel,
+    /// Holding the staff of the colors, which are cast apart.
+    Bear,
 }
 
 /// The clothes of a trooper; `n` is which man of the three.
@@ -128,7 +130,7 @@ pub fn mounted(s: &mut Sculptor, side: Side, ride: Ride, n: u32) {
         (Ride::Charge, 1) => v(0.52, 0.02, 1.02),
         (Ride::Charge, _) => v(0.40, 0.40, 0.92),
     };
-    let mut pose = figure::astride(SEAT, hand);
+    let mut pose = poses::astride(SEAT, hand);
     let edge = match (ride, n % 3) {
         (Ride::Walk, _) => v(0.12, -0.16, 1.0),
         (Ride::Charge, 0) => v(-0.08, 1.0, 0.16),
@@ -149,7 +151,7 @@ pub fn mounted(s: &mut Sculptor, side: Side, ride: Ride, n: u32) {
     }
 }
 
-/// The bearer of the guidon or the battle flag.
+/// The bearer of a guidon or a flag, which is cast apart from him: its staff stands at [`crate::flags::IN_THE_SADDLE`].
 pub fn guidon(s: &mut Sculptor, side: Side, gallop: bool) {
     let horse = coat_of(if side == Side::Union { 3 } else { 1 }, (0x2c52a4, 0xf0c24a));
     let horse = if side == Side::Union { horse } else { Horse { cloth: hex(0x8c949c), ..horse } };
@@ -157,22 +159,21 @@ pub fn guidon(s: &mut Sculptor, side: Side, gallop: bool) {
     let mut d = trooper(side, if side == Side::Union { 0 } else { 1 });
     d.gloves = Some(hex(0xf4eee0));
     let hand = v(0.34, 0.30, 0.34);
-    let mut pose = figure::astride(SEAT, hand);
+    let mut pose = poses::astride(SEAT, hand);
     if gallop {
         pose.lean = 0.24;
     }
     figure::man(s, &pose, &d);
     kit::scabbard(s, SEAT + v(-0.30, -0.06, -0.02), v(-0.16, -0.52, -0.80));
-    let flag = if side == Side::Union { Flag::Guidon } else { Flag::Square };
-    kit::standard(s, SEAT + v(0.36, 0.32, -0.36), flag);
 }
 
 /// A trooper who has left his horse to the holders.
 pub fn dismounted(s: &mut Sculptor, side: Side, act: Skirmish) {
     let (n, pose) = match act {
         Skirmish::Advance => (0, advancing()),
-        Skirmish::Fire => (1, Pose { gun: None, ..figure::fire(false) }),
-        Skirmish::Kneel => (2, kneeling()),
+        Skirmish::Fire => (1, Pose { gun: None, ..poses::fire(false) }),
+        Skirmish::Bear => (0, poses::bearer()),
+        Skirmish::Kneel => (2, Pose { gun: None, ..poses::kneel() }),
     };
     let mut d = trooper(side, n);
     if act != Skirmish::Kneel {
@@ -184,6 +185,7 @@ pub fn dismounted(s: &mut Sculptor, side: Side, act: Skirmish) {
         Skirmish::Advance => kit::carbine(s, v(0.30, -0.06, 0.92), v(-0.62, 0.62, 0.50)),
         Skirmish::Fire => kit::carbine(s, v(0.155, -0.03, 1.40), v(-0.13, 0.99, 0.0)),
         Skirmish::Kneel => kit::carbine(s, v(0.155, 0.02, 1.04), v(-0.13, 0.99, 0.02)),
+        Skirmish::Bear => kit::scabbard(s, v(-0.27, 0.02, 0.86), v(-0.10, -0.40, -0.64)),
     }
 }
 
@@ -199,22 +201,6 @@ fn advancing() -> Pose {
         knees: [v(-0.2, 1.0, 0.0), v(0.3, 1.0, 0.0)],
         hands: [v(-0.12, 0.36, 1.24), v(0.25, 0.05, 1.00)],
         elbows: [v(-0.9, -0.2, -0.6), v(0.9, -0.8, 0.0)],
-        gun: None,
-    }
-}
-
-/// Down on the right knee, taking aim.
-fn kneeling() -> Pose {
-    Pose {
-        pelvis: v(0.0, -0.06, 0.52),
-        lean: 0.05,
-        twist: -0.70,
-        head: (-0.04, 0.24),
-        feet: [v(-0.13, 0.30, 0.09), v(0.18, -0.44, 0.11)],
-        heels: [0.0, 1.2],
-        knees: [v(-0.2, 1.0, 0.3), v(0.5, 0.8, -1.0)],
-        hands: [v(0.05, 0.60, 1.04), v(0.14, 0.28, 1.02)],
-        elbows: [v(-0.3, 0.2, -1.0), v(1.0, -0.2, -0.25)],
         gun: None,
     }
 }
@@ -237,7 +223,7 @@ pub fn holder(s: &mut Sculptor, side: Side) {
     let outer = s.enter(Frame::new(v(0.0, 1.72, 0.0), Rot::ID));
     let mut d = trooper(side, 1);
     d.pack = Pack::None;
-    let mut pose = figure::ready(false);
+    let mut pose = poses::ready(false);
     pose.gun = None;
     pose.hands = [v(-0.28, -0.10, 1.18), v(0.30, -0.12, 1.14)];
     pose.elbows = [v(-1.0, 0.3, -0.4), v(1.0, 0.3, -0.4)];

@@ -1,5 +1,5 @@
 //! The man himself: a posable skeleton with legs, body, arms and head in the clothes of his
-//! regiment. Hats, arms and baggage are hung on him by [`crate::kit`].
+//! regiment. Hats, arms and baggage are hung on him by [`crate::kit`]; how he stands is in [`crate::poses`].
 //!
 //! He faces +y, his right hand is at +x, the ground is z = 0. Proportions are the "heroic" ones
 //! of cast miniatures, with a large head and hands, because he is seen the size of a thumbnail.
@@ -8,6 +8,14 @@ use crate::kit::{self, Hat, Pack};
 use crate::palette::{Beard, Paint, hex};
 use crate::sculptor::Sculptor;
 use crate::sdf::{Frame, Rot, V, v};
+
+/// The cut of a man's trousers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Legs {
+    Straight,
+    /// Gathered below the knee, as zouaves wear them.
+    Baggy,
+}
 
 /// How a man stands. Index 0 is his left, 1 his right.
 #[derive(Clone)]
@@ -38,6 +46,9 @@ pub struct Dress {
     pub coat: V,
     pub trim: V,
     pub trousers: V,
+    /// The other colour of striped trousers.
+    pub stripe: Option<V>,
+    pub legs: Legs,
     /// Stripe or piping colour of the trousers' outer seam.
     pub seam: Option<V>,
     /// Length of the coat below the belt, as a share of the thigh.
@@ -46,6 +57,8 @@ pub struct Dress {
     pub sling: Option<V>,
     pub strap: Option<V>,
     pub sash: Option<V>,
+    /// The shirt or vest that an open jacket shows.
+    pub open: Option<V>,
     pub buttons: u8,
     pub hat: Hat,
     /// Lower legs: gaiters or tall boots where they differ from the trousers.
@@ -85,7 +98,10 @@ pub fn man(s: &mut Sculptor, pose: &Pose, d: &Dress) {
 }
 
 fn legs(s: &mut Sculptor, pose: &Pose, d: &Dress) {
-    let cloth = s.paint(Paint::Cloth(d.trousers));
+    let cloth = s.paint(match d.stripe {
+        Some(other) => Paint::Ticking { a: d.trousers, b: other },
+        None => Paint::Cloth(d.trousers),
+    });
     let boot = s.paint(Paint::Leather(hex(0x2b211c)));
     let coat = s.paint(Paint::Cloth(d.coat * 0.94));
     let shin = d.shins.map(|c| s.paint(Paint::Cloth(c)));
@@ -97,8 +113,17 @@ fn legs(s: &mut Sculptor, pose: &Pose, d: &Dress) {
         let foot = pose.feet[side];
         let knee = joint(hip, foot, 0.44, 0.42, pose.knees[side]);
         s.group(0.035);
-        s.limb(hip, knee, 0.128 * d.girth.sqrt(), 0.098, cloth);
-        s.limb(knee, foot.mix(knee, 0.06), 0.098, 0.086, cloth);
+        match d.legs {
+            Legs::Straight => {
+                s.limb(hip, knee, 0.128 * d.girth.sqrt(), 0.098, cloth);
+                s.limb(knee, foot.mix(knee, 0.06), 0.098, 0.086, cloth);
+            }
+            Legs::Baggy => {
+                s.limb(hip, knee, 0.150 * d.girth.sqrt(), 0.165, cloth);
+                s.limb(knee, foot.mix(knee, 0.50), 0.165, 0.130, cloth);
+                s.limb(foot.mix(knee, 0.50), foot.mix(knee, 0.06), 0.090, 0.084, cloth);
+            }
+        }
         if let Some(c) = seam {
             let out = hips.apply(v(sx, 0.0, 0.0));
             s.limb(hip + out * 0.105, knee + out * 0.082, 0.026, 0.026, c);
@@ -106,7 +131,8 @@ fn legs(s: &mut Sculptor, pose: &Pose, d: &Dress) {
         }
         if let Some(c) = shin {
             s.group(0.02);
-            s.limb(foot.mix(knee, 0.62), foot, 0.102, 0.090, c);
+            let high = if d.legs == Legs::Baggy { 0.46 } else { 0.62 };
+            s.limb(foot.mix(knee, high), foot, 0.102, 0.090, c);
         }
         // The shoe points where the knee does.
         s.group(0.02);
@@ -141,6 +167,7 @@ fn torso(s: &mut Sculptor, pose: &Pose, d: &Dress, chest: &Frame) {
         strap: d.strap,
         sash: d.sash,
         buttons: d.buttons,
+        open: d.open,
     });
     s.egg(v(0.0, 0.0, 0.33), v(0.235 * g, 0.165 * g, 0.27), body);
     s.egg(v(0.0, 0.01, 0.05), v(0.205 * g, 0.165 * g, 0.17), body);
@@ -192,143 +219,4 @@ fn head(s: &mut Sculptor, pose: &Pose, d: &Dress, chest: &Frame) {
     }
     kit::hat(s, d);
     s.leave(outer);
-}
-
-/// Standing with the musket on the right shoulder (or, second variant, at the order).
-pub fn ready(second: bool) -> Pose {
-    let mut p = Pose {
-        pelvis: v(0.0, 0.0, 0.88),
-        lean: -0.02,
-        twist: 0.0,
-        head: (0.06, 0.36),
-        feet: [v(-0.125, 0.02, 0.09), v(0.125, -0.02, 0.09)],
-        heels: [0.0, 0.0],
-        knees: [v(-0.35, 1.0, 0.0), v(0.35, 1.0, 0.0)],
-        hands: [v(-0.33, 0.06, 0.80), v(0.27, 0.24, 1.08)],
-        elbows: [v(-0.25, -1.0, 0.0), v(0.55, -0.9, 0.0)],
-        gun: Some((v(0.25, 0.27, 0.96), v(0.05, -0.40, 0.92))),
-    };
-    if second {
-        p.head = (-0.30, 0.38);
-        p.feet = [v(-0.15, 0.12, 0.09), v(0.12, -0.06, 0.09)];
-        p.twist = -0.12;
-        p.hands = [v(-0.20, 0.24, 1.12), v(0.30, 0.20, 1.10)];
-        p.gun = Some((v(0.34, 0.20, 0.05), v(-0.035, 0.0, 1.0)));
-    }
-    p
-}
-
-/// Taking aim, left foot forward.
-pub fn fire(second: bool) -> Pose {
-    let up = if second { 0.06 } else { 0.0 };
-    Pose {
-        pelvis: v(0.0, -0.04, 0.86),
-        lean: 0.05,
-        twist: -0.75,
-        head: (if second { 0.10 } else { -0.06 }, 0.20 + up),
-        feet: [v(-0.12, if second { 0.30 } else { 0.22 }, 0.09), v(0.15, -0.24, 0.09)],
-        heels: [0.0, if second { 0.25 } else { 0.0 }],
-        knees: [v(-0.1, 1.0, 0.0), v(1.0, 0.5, 0.0)],
-        hands: [v(0.05, 0.60, 1.40 + up), v(0.14, 0.25, 1.38)],
-        elbows: [v(-0.3, 0.2, -1.0), v(1.0, -0.2, -0.25)],
-        gun: Some((v(0.155, -0.03, 1.40), v(-0.13, 0.99, 0.0 + up))),
-    }
-}
-
-/// Running at the enemy with the bayonet down.
-pub fn charge(second: bool) -> Pose {
-    let mut p = Pose {
-        pelvis: v(0.0, -0.04, 0.85),
-        lean: 0.36,
-        twist: -0.45,
-        head: (0.0, 0.34),
-        feet: [v(-0.13, 0.42, 0.17), v(0.13, -0.62, 0.23)],
-        heels: [-0.25, 1.0],
-        knees: [v(-0.15, 1.0, 0.0), v(0.2, 1.0, 0.0)],
-        hands: [v(-0.03, 0.62, 1.13), v(0.24, 0.16, 1.02)],
-        elbows: [v(-0.8, -0.1, -0.6), v(0.7, -0.9, 0.1)],
-        gun: Some((v(0.30, -0.16, 0.97), v(-0.30, 0.94, 0.13))),
-    };
-    if second {
-        p.feet = [v(-0.13, -0.60, 0.22), v(0.13, 0.40, 0.15)];
-        p.heels = [1.0, -0.15];
-        p.lean = 0.28;
-        p.head = (0.12, 0.36);
-        p.hands = [v(0.02, 0.56, 1.36), v(0.24, 0.12, 1.16)];
-        p.gun = Some((v(0.32, -0.18, 1.06), v(-0.30, 0.90, 0.30)));
-    }
-    p
-}
-
-/// An officer with his sword in the air.
-pub fn sword_up() -> Pose {
-    Pose {
-        pelvis: v(0.0, 0.0, 0.87),
-        lean: 0.04,
-        twist: 0.20,
-        head: (-0.15, 0.38),
-        feet: [v(-0.15, 0.26, 0.09), v(0.14, -0.22, 0.10)],
-        heels: [0.0, 0.35],
-        knees: [v(-0.25, 1.0, 0.0), v(0.5, 1.0, 0.0)],
-        hands: [v(-0.36, 0.22, 1.02), v(0.44, 0.16, 1.86)],
-        elbows: [v(-0.9, -0.6, 0.0), v(1.0, -0.1, -0.3)],
-        gun: None,
-    }
-}
-
-/// Both hands on an upright staff.
-pub fn bearer() -> Pose {
-    Pose {
-        hands: [v(0.11, 0.31, 1.34), v(0.16, 0.31, 1.06)],
-        elbows: [v(-1.0, -0.2, -0.4), v(1.0, -0.4, -0.3)],
-        feet: [v(-0.15, 0.16, 0.09), v(0.13, -0.12, 0.09)],
-        head: (-0.2, 0.36),
-        gun: None,
-        ..ready(false)
-    }
-}
-
-/// Sticks over the drum.
-pub fn drumming() -> Pose {
-    Pose {
-        hands: [v(-0.20, 0.36, 1.06), v(0.20, 0.36, 1.10)],
-        elbows: [v(-1.0, -0.5, -0.2), v(1.0, -0.5, -0.2)],
-        feet: [v(-0.13, 0.14, 0.10), v(0.12, -0.10, 0.09)],
-        head: (0.1, 0.32),
-        gun: None,
-        ..ready(false)
-    }
-}
-
-/// Astride, with the pelvis at the saddle; the reins in the left hand.
-pub fn astride(seat: V, right: V) -> Pose {
-    Pose {
-        pelvis: seat,
-        lean: -0.02,
-        twist: 0.0,
-        head: (-0.12, 0.36),
-        feet: [seat + v(-0.42, 0.12, -0.76), seat + v(0.42, 0.12, -0.76)],
-        heels: [-0.3, -0.3],
-        knees: [v(-0.9, 1.0, 0.1), v(0.9, 1.0, 0.1)],
-        hands: [seat + v(-0.08, 0.40, 0.22), seat + right],
-        elbows: [v(-1.0, -0.5, -0.2), v(1.0, -0.3, -0.4)],
-        gun: None,
-    }
-}
-
-/// Sprawled; sculpted standing, then laid down by the caller.
-pub fn sprawled(second: bool) -> Pose {
-    let mut p = ready(false);
-    p.gun = None;
-    p.feet = [v(-0.30, 0.06, 0.12), v(0.20, 0.02, 0.10)];
-    p.knees = [v(-1.0, 0.6, 0.0), v(0.8, 0.5, 0.0)];
-    p.hands = [v(-0.62, -0.02, 1.62), v(0.56, -0.02, 1.02)];
-    p.elbows = [v(-1.0, 0.0, -0.4), v(0.6, 0.0, 0.8)];
-    p.head = (0.45, 0.10);
-    if second {
-        p.feet = [v(-0.16, 0.10, 0.22), v(0.24, 0.25, 0.38)];
-        p.hands = [v(-0.50, 0.20, 1.00), v(0.40, 0.40, 1.62)];
-        p.head = (-0.3, 0.0);
-    }
-    p
 }

@@ -6,6 +6,7 @@ use crate::figure::{self, Dress, Pose};
 use crate::kit::{Hat, Pack};
 use crate::mounted::{self, Gait, SEAT, Tack};
 use crate::palette::{Beard, Paint, hex};
+use crate::poses;
 use crate::roster::Side;
 use crate::sculptor::Sculptor;
 use crate::sdf::{Frame, Rot, Shape, V, v};
@@ -38,6 +39,8 @@ pub enum Job {
     Ears,
     /// Bent over the handspike at the trail.
     Trail,
+    /// Holding the staff of the battery's colors, which are cast apart.
+    Bear,
 }
 
 /// Radius of a wheel, and half the width between the wheels.
@@ -174,7 +177,7 @@ pub fn team(s: &mut Sculptor, side: Side, n: u32) {
             let mut d = gunner(side, n as usize);
             d.pack = Pack::None;
             d.shins = Some(hex(0x2a211d));
-            let mut pose = figure::astride(SEAT, rein_hand());
+            let mut pose = poses::astride(SEAT, rein_hand());
             pose.head = (-0.1 + 0.2 * n as f32, 0.34);
             figure::man(s, &pose, &d);
         }
@@ -228,7 +231,7 @@ pub fn crew(s: &mut Sculptor, side: Side, job: Job) {
         elbows: [v(-1.0, -0.4, -0.3), v(1.0, -0.4, -0.3)],
         feet: [v(-0.15, 0.12, 0.09), v(0.14, -0.12, 0.09)],
         gun: None,
-        ..figure::ready(false)
+        ..poses::ready(false)
     };
     match job {
         Job::Staff => {
@@ -274,6 +277,10 @@ pub fn crew(s: &mut Sculptor, side: Side, job: Job) {
             pose.lean = 0.24;
             pose.head = (0.1, 0.05);
             figure::man(s, &pose, &d);
+        }
+        Job::Bear => {
+            d.gloves = Some(hex(0xf4eee0));
+            figure::man(s, &poses::bearer(), &d);
         }
         Job::Trail => {
             let mut pose = stand([v(-0.10, 0.56, 0.76), v(0.12, 0.54, 0.70)]);

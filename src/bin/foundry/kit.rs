@@ -22,6 +22,13 @@ pub enum Hat {
         cord: V,
         tilt: f32,
     },
+    /// A soft red cap in a turban, with a tassel.
+    Fez {
+        felt: V,
+        turban: V,
+        tassel: V,
+        tilt: f32,
+    },
     /// A wide soft hat: felt, band, side curl and crown height.
     Slouch {
         felt: V,
@@ -91,6 +98,26 @@ pub fn hat(s: &mut Sculptor, d: &Dress) {
             s.group(0.05);
             s.limb(v(0.155, 0.10, 0.10), v(0.165, -0.04, 0.24), 0.030, 0.052, plume);
             s.limb(v(0.165, -0.04, 0.24), v(0.115, -0.20, 0.22), 0.052, 0.026, plume);
+            s.leave(outer);
+        }
+        Hat::Fez { felt, turban, tassel, tilt } => {
+            let felt = s.paint(Paint::Cloth(*felt));
+            let linen = s.paint(Paint::Cloth(*turban));
+            let silk = s.paint(Paint::Cloth(*tassel));
+            let outer = s.enter(Frame::new(v(0.0, -0.015, 0.150), Rot::about_y(*tilt).then(&Rot::about_x(0.10))));
+            s.group(0.04);
+            s.drum(v(0.0, 0.0, 0.070), Rot::ID, (0.150, 0.112), 0.115, 0.045, felt);
+            s.group(0.03);
+            let ring: Vec<V> = (0..=10)
+                .map(|k| {
+                    let (sn, cs) = (k as f32 / 10.0 * std::f32::consts::TAU).sin_cos();
+                    v(0.136 * sn, 0.140 * cs, -0.03)
+                })
+                .collect();
+            s.rope(&ring, 0.042, linen);
+            s.group(0.0);
+            s.limb(v(0.0, 0.0, 0.165), v(-0.13, -0.10, 0.12), 0.016, 0.014, silk);
+            s.limb(v(-0.13, -0.10, 0.12), v(-0.165, -0.13, -0.02), 0.022, 0.038, silk);
             s.leave(outer);
         }
         Hat::Slouch { felt, band, curl, tall, tilt, plume } => {
@@ -251,18 +278,12 @@ pub fn drum(s: &mut Sculptor, at: V, turn: Rot, shell: V, hoop: V) {
     s.leave(outer);
 }
 
-/// A standard: staff, finial, cords and the flag streaming to the right of the picture.
-pub fn standard(s: &mut Sculptor, foot: V, kind: Flag) {
-    let (len, high) = match kind {
-        Flag::Battle => (1.22, 1.30),
-        Flag::Regiment => (1.40, 1.30),
-        Flag::Guidon => (1.30, 0.86),
-        Flag::Square => (0.98, 1.00),
-        _ => (1.44, 1.24),
-    };
-    let phase = 0.9;
-    let mounted = matches!(kind, Flag::Guidon | Flag::Square);
-    let tall = if mounted { 2.05 } else { 2.88 };
+/// A standard: staff, finial and the flag streaming to the right of the picture. A flag in the saddle is smaller and on a
+/// shorter staff; the wind catches it in one of two ways.
+pub fn standard(s: &mut Sculptor, foot: V, kind: Flag, mounted: bool, gust: usize) {
+    let (len, high) = kind.size();
+    let (len, high, tall) = if mounted { (len * 0.80, high * 0.76, 2.05) } else { (len, high, 2.88) };
+    let phase = [0.9, 3.4][gust];
     let wood = s.paint(Paint::Leather(hex(0x9a6a3a)));
     let gold = s.paint(Paint::Metal(hex(0xf6cc55)));
     let top = foot + v(0.0, 0.0, tall);
@@ -271,17 +292,11 @@ pub fn standard(s: &mut Sculptor, foot: V, kind: Flag) {
     s.group(0.02);
     s.egg(top + v(0.0, 0.0, 0.03), v(0.05, 0.05, 0.04), gold);
     s.limb(top + v(0.0, 0.0, 0.05), top + v(0.0, 0.0, 0.21), 0.048, 0.006, gold);
-    // The flag belongs to the wind and not to the man, so it is hung in the world's frame.
     let o = s.at.out(top - v(0.0, 0.0, 0.06)) + v(0.02, 0.0, 0.0);
-    let outer = s.at;
-    s.at = Frame::new(o, Rot::ID);
-    s.frames.push(s.at);
+    let outer = s.enter(Frame::new(top - v(-0.02, 0.0, 0.06), Rot::ID));
     let cloth = s.paint(Paint::Flag { kind, len, high, phase });
     s.group(0.0);
-    let sheet = match kind {
-        Flag::Guidon => Shape::Swallow { o, len, high, phase },
-        _ => Shape::Sheet { o, len, high, phase },
-    };
-    s.add(sheet, cloth);
+    let swallow = crate::flags::swallow(kind);
+    s.add(if swallow { Shape::Swallow { o, len, high, phase } } else { Shape::Sheet { o, len, high, phase } }, cloth);
     s.leave(outer);
 }

@@ -1,25 +1,32 @@
 //! The foundry casts and paints the miniatures of the game and packs them in one atlas.
 //!
-//! Usage: `foundry OUT_DIR [--sheet CONTACT_SHEET.png]`. It writes `miniatures.png` and
-//! `miniatures.ron` to `OUT_DIR`. The same source gives the same bytes, however many threads
-//! work on it: sprites are independent of each other and are packed in catalogue order.
+//! Usage: `foundry OUT_DIR [--sheet CONTACT_SHEET.png] [--only NAME_PART,...] [--keep SHELF_DIR]`. It writes to `OUT_DIR` pages of
+//! sprites in numbered shades (`miniatures_0.png` ...), the shades of each figure as a row of
+//! `miniatures_shades.png`, and the index `miniatures.ron`. The same source gives the same bytes,
+//! however many threads work on it: sprites are independent of each other and are packed in
+//! catalogue order.
 
 mod arms;
 mod atlas;
 mod cavalry;
 mod contact;
+mod devices;
 mod figure;
 mod flags;
 mod gunnery;
+mod keep;
 mod kit;
 mod march;
 mod mounted;
 mod palette;
+mod poses;
 mod roster;
 mod scenery;
 mod sculptor;
 mod sdf;
+mod shades;
 mod smoke;
+mod wardrobe;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
@@ -36,22 +43,25 @@ struct Order {
     sheet: Option<PathBuf>,
     /// Only figures whose names contain one of these (comma separated), for a quick look.
     only: Option<String>,
+    /// A shelf of finished castings, to be used and filled.
+    keep: Option<PathBuf>,
 }
 
 fn order() -> Result<Order, String> {
-    let usage = "usage: foundry OUT_DIR [--sheet CONTACT_SHEET.png] [--only NAME_PART]";
-    let (mut out, mut sheet, mut only) = (None, None, None);
+    let usage = "usage: foundry OUT_DIR [--sheet CONTACT_SHEET.png] [--only NAME_PART,...] [--keep SHELF_DIR]";
+    let (mut out, mut sheet, mut only, mut keep) = (None, None, None, None);
     let mut args = std::env::args().skip(1);
     while let Some(a) = args.next() {
         match a.as_str() {
             "--sheet" => sheet = Some(PathBuf::from(args.next().ok_or(usage)?)),
             "--only" => only = Some(args.next().ok_or(usage)?),
+            "--keep" => keep = Some(PathBuf::from(args.next().ok_or(usage)?)),
             _ if a.starts_with('-') || out.is_some() => return Err(usage.to_owned()),
             _ => out = Some(PathBuf::from(a)),
         }
     }
     let out = out.ok_or(usage)?;
-    Ok(Order { out, sheet, only })
+    Ok(Order { out, sheet, only, keep })
 }
 
 fn write_png(path: &Path, px: &[u8], w: usize, h: usize, kind: ExtendedColorType) -> Result<(), Box<dyn Error>> {
@@ -61,11 +71,9 @@ fn write_png(path: &Path, px: &[u8], w: usize, h: usize, kind: ExtendedColorType
     Ok(())
 }
 
-/// Shoots every sprite, on as many threads as the machine has cores.
-fn cast(list: &[(String, roster::Cast)]) -> Vec<(String, Vec<march::Sprite>)> {
-    let jobs: Vec<(usize, usize)> =
-        list.iter().enumerate().flat_map(|(f, (_, c))| (0..c.headings()).map(move |i| (f, i))).collect();
-    let slots: Vec<Mutex<Option<march::Sprite>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
+/// Does numbered jobs on as many threads as the machine has cores; results come in order.
+fn workshop<T: Send>(many: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let slots: Vec<Mutex<Option<T>>> = (0..many).map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(2, |n| n.get());
     std::thread::scope(|scope| {
@@ -73,40 +81,104 @@ fn cast(list: &[(String, roster::Cast)]) -> Vec<(String, Vec<march::Sprite>)> {
             scope.spawn(|| {
                 loop {
                     let k = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&(f, i)) = jobs.get(k) else { break };
-                    let heading = i as f32 / list[f].1.headings() as f32 * std::f32::consts::TAU;
-                    let sprite = roster::portrait(list[f].1, heading);
+                    if k >= many {
+                        break;
+                    }
+                    let done = job(k);
                     if let Ok(mut slot) = slots[k].lock() {
-                        *slot = Some(sprite);
+                        *slot = Some(done);
                     }
                 }
             });
         }
     });
-    let mut done: Vec<(String, Vec<march::Sprite>)> = list.iter().map(|(n, _)| (n.clone(), Vec::new())).collect();
-    for ((f, _), slot) in jobs.iter().zip(slots) {
-        if let Ok(Some(sprite)) = slot.into_inner() {
-            done[*f].1.push(sprite);
+    slots.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
+}
+
+/// Which page a figure goes on: everything that any battle needs on the first, infantry by side.
+fn page(name: &str, cast: roster::Cast) -> usize {
+    match cast {
+        roster::Cast::Foot(..) if name.starts_with("union") => 1,
+        roster::Cast::Foot(..) => 2,
+        _ => 0,
+    }
+}
+
+/// The pictures of one casting: for each coat of paint, one for each heading.
+fn shoot(lot: &roster::Lot) -> Vec<Vec<march::Sprite>> {
+    let many = lot.cast.headings();
+    let mut coats: Vec<Vec<march::Sprite>> = lot.names.iter().map(|_| Vec::new()).collect();
+    let taken = workshop(many, |i| {
+        roster::portraits(lot.cast, lot.names.len(), i as f32 / many as f32 * std::f32::consts::TAU)
+    });
+    for sprites in taken {
+        for (coat, sprite) in coats.iter_mut().zip(sprites) {
+            coat.push(sprite);
         }
     }
-    done
+    coats
+}
+
+/// Shoots every sprite, or takes it from the shelf, and reduces every figure to its shades.
+fn cast(list: &[roster::Lot], shelf: Option<&Path>) -> Result<Vec<atlas::Shot>, Box<dyn Error>> {
+    let mut figures: Vec<Vec<Vec<march::Sprite>>> = Vec::new();
+    for lot in list {
+        let kept = shelf.and_then(|shelf| keep::take(shelf, lot));
+        let coats = match (kept, shelf) {
+            (Some(coats), _) => coats,
+            (None, None) => shoot(lot),
+            (None, Some(shelf)) => {
+                let coats = shoot(lot);
+                keep::put(shelf, lot, &coats)?;
+                coats
+            }
+        };
+        figures.push(coats);
+    }
+    let named = list.iter().zip(figures).flat_map(|(lot, coats)| {
+        let uniforms = match lot.cast {
+            roster::Cast::Foot(cut, ..) => Some(cut.uniforms()),
+            _ => None,
+        };
+        lot.names.iter().enumerate().zip(coats).map(move |((n, name), sprites)| atlas::Shot {
+            page: page(name, lot.cast),
+            name: name.clone(),
+            uniform: uniforms.map(|all| all[n].to_owned()),
+            staff: lot.cast.staff(),
+            sprites,
+            card: [[0; 4]; 256],
+            numbers: Vec::new(),
+        })
+    });
+    let mut shots: Vec<atlas::Shot> = named.collect();
+    let reduced = workshop(shots.len(), |k| shades::reduce(&shots[k].sprites));
+    for (shot, (card, numbers)) in shots.iter_mut().zip(reduced) {
+        shot.card = card;
+        shot.numbers = numbers;
+    }
+    Ok(shots)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let order = order()?;
     let mut list = roster::all();
     if let Some(part) = &order.only {
-        list.retain(|(name, _)| part.split(',').any(|p| name.contains(p)));
+        list.retain(|lot| part.split(',').any(|p| lot.names.iter().any(|name| name.contains(p))));
     }
-    let (sheet, index) = atlas::pack(cast(&list))?;
+    let book = atlas::pack(cast(&list, order.keep.as_deref())?)?;
     fs::create_dir_all(&order.out)?;
-    write_png(&order.out.join("miniatures.png"), sheet.px.as_flattened(), sheet.w, sheet.h, ExtendedColorType::Rgba8)?;
-    let pretty = ron::ser::PrettyConfig::new().depth_limit(4).compact_arrays(false);
-    fs::write(order.out.join("miniatures.ron"), ron::ser::to_string_pretty(&index, pretty)?)?;
+    for (n, page) in book.pages.iter().enumerate() {
+        let path = order.out.join(format!("miniatures_{n}.png"));
+        write_png(&path, &page.px, atlas::SIDE, page.h, ExtendedColorType::L8)?;
+    }
+    let shades: Vec<u8> = book.cards.iter().flat_map(|card| card.as_flattened()).copied().collect();
+    write_png(&order.out.join("miniatures_shades.png"), &shades, 256, book.cards.len(), ExtendedColorType::Rgba8)?;
+    fs::write(order.out.join("miniatures.ron"), book.index()?)?;
     if let Some(path) = &order.sheet {
-        let b = contact::board(&sheet, &index);
+        let b = contact::board(&book);
         write_png(path, &b.px, b.w, b.h, ExtendedColorType::Rgb8)?;
     }
-    println!("{} figures on a sheet of {} x {}", index.figures.len(), sheet.w, sheet.h);
+    let rows: Vec<String> = book.pages.iter().map(|page| page.h.to_string()).collect();
+    println!("{} figures on pages {} wide and {} high", book.figures.len(), atlas::SIDE, rows.join(", "));
     Ok(())
 }

@@ -9,6 +9,8 @@ use crate::palette::{Look, crease};
 use crate::sculptor::Figure;
 use crate::sdf::{Scene, V, v};
 
+/// The way pictures are taken; a new number for every change of it, so that no kept casting is taken for a new one.
+pub const EDITION: u32 = 1;
 /// Table inches for one sculpting unit.
 pub const INCH_PER_UNIT: f32 = 0.225;
 /// Sprite pixels for one table inch.
@@ -41,12 +43,16 @@ pub struct Sprite {
     pub px: Vec<[u8; 4]>,
 }
 
+/// Most coats of paint that one casting is photographed in.
+pub const COATS: usize = 4;
+
 /// One ray's result.
 #[derive(Clone, Copy)]
 struct Ray {
     /// Distance along the view; infinite where nothing was hit.
     t: f32,
-    rgb: V,
+    /// In each coat of paint.
+    rgb: [V; COATS],
     a: f32,
     part: u32,
 }
@@ -69,12 +75,14 @@ fn encode(c: f32) -> f32 {
 fn shade(s: &Scene, p: V, far: f32, hard: f32) -> f32 {
     let l = sun();
     let (mut res, mut t) = (1.0_f32, 0.03);
+    // Only what is near the ray to the sun can darken the point.
+    let close = s.along(p, l, (far / hard + 0.05).max(0.4));
     // Long shadows are searched in shorter strides, or the gaps between crowns show as veins.
     let (stride, tries) = if far > 8.0 { (0.45, 110) } else { (1.0, 40) };
     for _ in 0..tries {
         // Beyond this distance a thing cannot darken the point any more.
         let cap = (t / hard + 0.05).max(0.4);
-        let d = s.dist(p + l * t, cap);
+        let d = s.dist_to(&close, p + l * t, cap);
         res = res.min(0.5 + 0.5 * hard * d / t);
         if res < 0.02 || t > far {
             break;
@@ -117,12 +125,13 @@ struct Shared {
     ground: Option<f32>,
 }
 
-/// Light, pigment and brushwork at a point of the surface.
-fn light(fig: &Figure, p: V, t: f32, view: V, big: bool, shared: &mut Shared) -> (V, u32) {
+/// Light, pigment and brushwork at a point of the surface, in each coat of paint.
+fn light(figs: &[Figure], met: &[usize], p: V, t: f32, view: V, big: bool, shared: &mut Shared) -> ([V; COATS], u32) {
+    let fig = &figs[0];
     let s = &fig.scene;
-    let near = s.near(p);
+    let near = s.near(met, p, 0.1);
     let prim = &s.groups[near.group].prims[near.prim];
-    let smooth = s.normal(p);
+    let smooth = s.normal(met, p);
     let frame = &fig.frames[prim.frame];
     let look: Look = fig.paints[prim.paint].look(frame.into(p), frame.r.undo(smooth));
     let n = if look.fold > 0.0 { (smooth - frame.r.apply(crease(frame.into(p))) * look.fold).unit() } else { smooth };
@@ -137,11 +146,22 @@ fn light(fig: &Figure, p: V, t: f32, view: V, big: bool, shared: &mut Shared) ->
         let shadow = if ndl > 0.0 { shade(s, p + smooth * 0.02, 2.6 * scale, 9.0) } else { 0.0 };
         // The dry brush: edges are where the clay is thin just below the surface.
         let depth = 0.035 * scale;
-        let edge = ((s.dist(p - smooth * depth, 1e9) + depth) / depth).clamp(0.0, 1.0);
+        let edge = ((s.dist(p - smooth * depth, 0.5) + depth) / depth).clamp(0.0, 1.0);
         shared.lit.push(Lit { part, n: smooth, t, open, wash, shadow, edge });
         shared.lit.len() - 1
     });
-    let Lit { open, wash, shadow, edge, .. } = shared.lit[known];
+    let known = &shared.lit[known];
+    let mut coats = [V::default(); COATS];
+    for (coat, fig) in coats.iter_mut().zip(figs) {
+        let look = fig.paints[prim.paint].look(frame.into(p), frame.r.undo(smooth));
+        *coat = reflected(&look, known, n, ndl, view);
+    }
+    (coats, part)
+}
+
+/// What comes back from a pigment with normal `n` in this light.
+fn reflected(look: &Look, lit: &Lit, n: V, ndl: f32, view: V) -> V {
+    let &Lit { open, wash, shadow, edge, .. } = lit;
     let shadow = if look.thin { shadow.max(0.8) } else { shadow };
     let fill = n.dot(v(0.35, -0.75, 0.55)).max(0.0);
     let sky = 0.5 + 0.5 * n.z;
@@ -152,13 +172,12 @@ fn light(fig: &Figure, p: V, t: f32, view: V, big: bool, shared: &mut Shared) ->
     let mut lum = warm * (1.45 * ndl * shadow) + ambient + v(0.95, 0.95, 1.0) * (0.30 * fill * open);
     lum = lum * (0.55 + 0.45 * wash);
     let mut c = look.rgb.tint(lum) * (1.0 + look.brush * edge * (0.35 + 0.65 * shadow));
-    let half = (l - view).unit();
+    let half = (sun() - view).unit();
     let gleam = n.dot(half).max(0.0).powf(look.tight) * look.gloss * (0.25 + 0.75 * shadow);
     c = c + warm * gleam;
     // A cool rim towards the light keeps dark coats off dark ground.
     let rim = (1.0 + n.dot(view)).clamp(0.0, 1.0).powi(3) * (0.3 + 0.7 * sky) * open;
-    c = c + (cool * 0.06 + look.rgb * 0.5) * (rim * (0.5 + 0.5 * n.dot(v(-0.7, 0.5, 0.5))).max(0.0));
-    (c, part)
+    c + (cool * 0.06 + look.rgb * 0.5) * (rim * (0.5 + 0.5 * n.dot(v(-0.7, 0.5, 0.5))).max(0.0))
 }
 
 /// A gentle shoulder for the highlights and a little more colour than life.
@@ -172,9 +191,9 @@ fn develop(c: V) -> V {
     v(f(sat.x), f(sat.y), f(sat.z))
 }
 
-/// Takes the picture.
-pub fn shoot(fig: &Figure, ground: Ground, fine: f32) -> Sprite {
-    let s = &fig.scene;
+/// Takes the picture of one casting in each of its coats of paint. The coats differ in nothing but their pigments.
+pub fn shoot(figs: &[Figure], ground: Ground, fine: f32) -> Vec<Sprite> {
+    let s = &figs[0].scene;
     let scale = fine * INCH_PER_UNIT;
     let big = ground == Ground::Shadow;
     let l = sun();
@@ -202,7 +221,7 @@ pub fn shoot(fig: &Figure, ground: Ground, fine: f32) -> Sprite {
     let (w, h) = ((right - left) as usize, (up - down) as usize);
     let (sw, sh) = (w * SS, h * SS);
     let view = v(0.0, COS, -SIN);
-    let blank = Ray { t: f32::INFINITY, rgb: v(0.055, 0.06, 0.04), a: 0.0, part: u32::MAX };
+    let blank = Ray { t: f32::INFINITY, rgb: [v(0.055, 0.06, 0.04); COATS], a: 0.0, part: u32::MAX };
     let mut rays = vec![blank; sw * sh];
     // The point of a ray on the ground; rays start above the tallest thing.
     let foot = |x: f32, y: f32| v((left + x) / scale, (up - y) / scale / SIN, 0.0);
@@ -210,26 +229,30 @@ pub fn shoot(fig: &Figure, ground: Ground, fine: f32) -> Sprite {
         for i in 0..w {
             let mut shared = Shared::default();
             let centre = foot(i as f32 + 0.5, j as f32 + 0.5);
-            let near = approach(s, centre, view, top, 0.75 / scale);
+            let met = s.along(centre, view, 0.75 / scale + 0.11);
+            let near = if met.is_empty() { None } else { approach(s, &met, centre, view, top, 0.75 / scale) };
             for k in 0..SS * SS {
                 let (si, sj) = (i * SS + k % SS, j * SS + k / SS);
                 let at = foot((si as f32 + 0.5) / SS as f32, (sj as f32 + 0.5) / SS as f32);
-                let ray = near.and_then(|t| trace(fig, at, view, t - 0.06, big, &mut shared));
-                rays[sj * sw + si] = ray.unwrap_or_else(|| {
-                    let a = *shared.ground.get_or_insert_with(|| darkness(s, centre, ground));
-                    Ray { a, ..blank }
-                });
+                let ray = near.and_then(|t| trace(figs, &met, at, view, t - 0.06, big, &mut shared));
+                let mut seen = blank;
+                match ray {
+                    Some(ray) => seen = ray,
+                    None => seen.a = *shared.ground.get_or_insert_with(|| darkness(s, centre, ground)),
+                }
+                rays[sj * sw + si] = seen;
             }
         }
     }
-    trim(develop_rays(&rays, sw, sh), w, h, (-left, up), fine)
+    let edges = lining(&rays, sw, sh);
+    (0..figs.len()).map(|k| trim(develop_rays(&rays, &edges, k, sw, sh), w, h, (-left, up), fine)).collect()
 }
 
 /// How far a pixel's whole bundle of rays can go before one of them may touch something.
-fn approach(s: &Scene, foot: V, view: V, top: f32, radius: f32) -> Option<f32> {
+fn approach(s: &Scene, met: &[usize], foot: V, view: V, top: f32, radius: f32) -> Option<f32> {
     let mut t = -(top / SIN + 0.05);
     while t < radius {
-        let d = s.dist(foot + view * t, 0.5);
+        let d = s.dist_to(met, foot + view * t, 0.5);
         if d <= radius * 1.05 {
             return Some(t);
         }
@@ -239,8 +262,8 @@ fn approach(s: &Scene, foot: V, view: V, top: f32, radius: f32) -> Option<f32> {
 }
 
 /// Follows one ray down to the figure from `t`, or finds that it misses.
-fn trace(fig: &Figure, foot: V, view: V, from: f32, big: bool, shared: &mut Shared) -> Option<Ray> {
-    let s = &fig.scene;
+fn trace(figs: &[Figure], met: &[usize], foot: V, view: V, from: f32, big: bool, shared: &mut Shared) -> Option<Ray> {
+    let s = &figs[0].scene;
     let mut t = from;
     let eps = if big { 0.006 } else { 0.003 };
     for _ in 0..160 {
@@ -248,10 +271,13 @@ fn trace(fig: &Figure, foot: V, view: V, from: f32, big: bool, shared: &mut Shar
             break;
         }
         let p = foot + view * t;
-        let d = s.dist(p, 0.5);
+        let d = s.dist_to(met, p, 0.5);
         if d < eps {
-            let (rgb, part) = light(fig, p, t, view, big, shared);
-            return Some(Ray { t, rgb: develop(rgb), a: 1.0, part });
+            let (mut rgb, part) = light(figs, met, p, t, view, big, shared);
+            for coat in &mut rgb[..figs.len()] {
+                *coat = develop(*coat);
+            }
+            return Some(Ray { t, rgb, a: 1.0, part });
         }
         t += d;
     }
@@ -284,28 +310,22 @@ fn darkness(s: &Scene, foot: V, ground: Ground) -> f32 {
     if a < 0.02 { 0.0 } else { a }
 }
 
-/// Draws the dark lining and averages the rays into pixels.
-fn develop_rays(rays: &[Ray], sw: usize, sh: usize) -> Vec<[f32; 4]> {
-    let at = |i: i32, j: i32| -> Option<&Ray> {
-        (i >= 0 && j >= 0 && (i as usize) < sw && (j as usize) < sh).then(|| &rays[j as usize * sw + i as usize])
-    };
-    let (w, h) = (sw / SS, sh / SS);
-    let mut out = vec![[0.0_f32; 4]; w * h];
+/// The dark lining: how strong it is at each ray, and which ray it takes its tint from.
+fn lining(rays: &[Ray], sw: usize, sh: usize) -> Vec<(f32, usize)> {
+    let mut lines = vec![(0.0_f32, 0); sw * sh];
     for j in 0..sh {
         for i in 0..sw {
-            let me = rays[j * sw + i];
-            let (mut rgb, mut a) = (me.rgb, me.a);
-            let mut line = 0.0_f32;
-            let mut ink = V::default();
+            let me = &rays[j * sw + i];
+            let best = &mut lines[j * sw + i];
             for dj in -3_i32..=3 {
                 for di in -3_i32..=3 {
                     let r2 = di * di + dj * dj;
-                    if r2 > 8 || r2 == 0 {
+                    let (x, y) = (i as i32 + di, j as i32 + dj);
+                    if r2 > 8 || r2 == 0 || x < 0 || y < 0 || x as usize >= sw || y as usize >= sh {
                         continue;
                     }
-                    let Some(o) = at(i as i32 + di, j as i32 + dj) else {
-                        continue;
-                    };
+                    let other = y as usize * sw + x as usize;
+                    let o = &rays[other];
                     if o.t.is_infinite() {
                         continue;
                     }
@@ -321,15 +341,28 @@ fn develop_rays(rays: &[Ray], sw: usize, sh: usize) -> Vec<[f32; 4]> {
                     } else {
                         0.0
                     };
-                    if k > line {
-                        line = k;
-                        ink = o.rgb * 0.16;
+                    if k > best.0 {
+                        *best = (k, other);
                     }
                 }
             }
+        }
+    }
+    lines
+}
+
+/// Draws the lining over one coat of paint and averages the rays into pixels.
+fn develop_rays(rays: &[Ray], lines: &[(f32, usize)], coat: usize, sw: usize, sh: usize) -> Vec<[f32; 4]> {
+    let (w, h) = (sw / SS, sh / SS);
+    let mut out = vec![[0.0_f32; 4]; w * h];
+    for j in 0..sh {
+        for i in 0..sw {
+            let me = &rays[j * sw + i];
+            let (mut rgb, mut a) = (me.rgb[coat], me.a);
+            let (line, from) = lines[j * sw + i];
             if line > 0.0 {
                 if me.t.is_infinite() {
-                    rgb = ink;
+                    rgb = rays[from].rgb[coat] * 0.16;
                     a = a + (1.0 - a) * line;
                 } else {
                     rgb = rgb.mix(rgb * 0.22, line);

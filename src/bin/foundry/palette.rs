@@ -36,7 +36,7 @@ fn cloth(rgb: V) -> Look {
 }
 
 /// Hair on a face.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Beard {
     None,
     Moustache,
@@ -44,7 +44,7 @@ pub enum Beard {
 }
 
 /// Everything a brush can be dipped into.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub enum Paint {
     /// Cloth, wood or skin of one colour, with a little life in it.
     Cloth(V),
@@ -53,7 +53,19 @@ pub enum Paint {
     /// Polished metal.
     Metal(V),
     /// A coat body in its chest frame, with belts and buttons.
-    Coat { cloth: V, collar: V, belt: V, sling: Option<V>, strap: Option<V>, sash: Option<V>, buttons: u8 },
+    Coat {
+        cloth: V,
+        collar: V,
+        belt: V,
+        sling: Option<V>,
+        strap: Option<V>,
+        sash: Option<V>,
+        buttons: u8,
+        /// The vest under a jacket that hangs open, its edges bound in the collar's colour.
+        open: Option<V>,
+    },
+    /// Striped ticking, up and down.
+    Ticking { a: V, b: V },
     /// A head in its own frame.
     Face { skin: V, hair: V, beard: Beard },
     /// A round cap: band below, cloth above and a badge on top; frame at the cap's middle.
@@ -87,7 +99,14 @@ impl Paint {
                 Look { rgb: *c * mottle(p), gloss: 0.10, tight: 24.0, brush: 1.1, ..matt(V::default()) }
             }
             Paint::Metal(c) => Look { rgb: *c, gloss: 0.75, tight: 22.0, brush: 0.8, ..matt(V::default()) },
-            Paint::Coat { cloth, collar, belt, sling, strap, sash, buttons } => {
+            Paint::Ticking { a, b } => {
+                let round = (p.x.abs() * 1.3 + p.y) * 15.0;
+                self::cloth(if round.rem_euclid(1.0) < 0.42 { *b } else { *a * mottle(p) })
+            }
+            Paint::Coat { open: Some(vest), collar, .. } if p.y > 0.0 && p.x.abs() < 0.105 && p.z > 0.07 => {
+                self::cloth(if p.x.abs() < 0.062 { *vest * mottle(p) } else { *collar })
+            }
+            Paint::Coat { cloth, collar, belt, sling, strap, sash, buttons, .. } => {
                 coat(p, n, (*cloth, *collar, *belt), (*sling, *strap, *sash), *buttons)
             }
             Paint::Face { skin, hair, beard } => face(p, *skin, *hair, *beard),

@@ -1,15 +1,19 @@
 //! Who is cast: the list of all figures, by name, and the recipe of each.
 
 use crate::arms;
+use crate::cavalry::Skirmish;
 use crate::figure::{self, Dress, Pose};
-use crate::flags::Flag;
+use crate::flags::{self, Flag};
+use crate::gunnery::Job;
 use crate::kit::{self, Hat, Pack};
 use crate::mounted::{self, Gait, Horse, SEAT, Tack};
 use crate::palette::{Beard, Paint, hex};
+use crate::poses;
 use crate::scenery::{self, Piece};
 use crate::sculptor::{Figure, Sculptor};
 use crate::sdf::{Frame, Rot, V, v};
 use crate::smoke;
+use crate::wardrobe::{self, Cut};
 
 /// The two sides.
 #[derive(Clone, Copy, PartialEq)]
@@ -18,32 +22,86 @@ pub enum Side {
     Confederate,
 }
 
-/// Troop types of the infantry.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Troop {
-    UnionKepi,
-    BlackHat,
-    Slouch,
-    ConfederateKepi,
-}
-
 /// What an infantryman is doing.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Act {
+    March,
     Ready,
     Fire,
+    Load,
+    Kneel,
     Charge,
+    Rout,
+    Waver,
+    Bear,
+    Fallen,
+}
+
+impl Act {
+    /// All of them in atlas order.
+    pub const ALL: [Act; 10] = [
+        Act::March,
+        Act::Ready,
+        Act::Fire,
+        Act::Load,
+        Act::Kneel,
+        Act::Charge,
+        Act::Rout,
+        Act::Waver,
+        Act::Bear,
+        Act::Fallen,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Act::March => "march",
+            Act::Ready => "ready",
+            Act::Fire => "fire",
+            Act::Load => "load",
+            Act::Kneel => "kneel",
+            Act::Charge => "charge",
+            Act::Rout => "rout",
+            Act::Waver => "waver",
+            Act::Bear => "bear",
+            Act::Fallen => "fallen",
+        }
+    }
+
+    /// Which of the three men of a uniform does it, sculpt by sculpt.
+    pub fn men(self) -> &'static [usize] {
+        match self {
+            Act::March | Act::Charge | Act::Fallen => &[0, 1],
+            Act::Ready => &[2, 1],
+            Act::Fire => &[0, 2],
+            Act::Load | Act::Rout => &[1],
+            Act::Kneel | Act::Waver => &[2],
+            Act::Bear => &[0],
+        }
+    }
+
+    /// Ranks that dress on each other need fine steps; a man who runs needs not.
+    fn headings(self) -> usize {
+        match self {
+            Act::March | Act::Ready | Act::Fire | Act::Charge => 32,
+            Act::Load | Act::Kneel | Act::Bear => 24,
+            Act::Rout | Act::Waver => 16,
+            Act::Fallen => 8,
+        }
+    }
 }
 
 /// One entry of the catalogue.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Cast {
-    Foot(Troop, Act, bool),
-    Officer(Side),
+    /// A private, what he does, and which sculpt of it.
+    Foot(Cut, Act, usize),
+    Officer(Side, bool),
     Drummer(Side),
-    Bearer(Side, Flag),
-    Mounted(Side, bool),
+    /// A flag on its staff, carried in the saddle or on foot, and how the wind has it.
+    Standard(Flag, bool, usize),
+    Mounted(Side, Rider),
     Fallen(Side),
+    FallenHorse,
     Drum,
     Piece(Piece, u32),
     Smoke(u32),
@@ -51,13 +109,25 @@ pub enum Cast {
     Arm(arms::Piece),
 }
 
+/// Who rides about with orders.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Rider {
+    General,
+    /// With a paper.
+    Aide,
+    /// With a field glass.
+    Staff,
+}
+
 impl Cast {
     /// At how many headings the figure is cast.
     pub fn headings(self) -> usize {
         match self {
-            Cast::Drum | Cast::Piece(..) | Cast::Smoke(_) => 1,
+            Cast::Drum | Cast::Piece(..) | Cast::Smoke(_) | Cast::Standard(..) => 1,
+            Cast::Foot(_, act, _) => act.headings(),
             Cast::Arm(piece) => piece.headings(),
-            _ => 32,
+            Cast::Officer(..) | Cast::Drummer(_) | Cast::Mounted(..) => 24,
+            Cast::Fallen(_) | Cast::FallenHorse => 8,
         }
     }
 
@@ -65,6 +135,8 @@ impl Cast {
     pub fn fine(self) -> f32 {
         match self {
             Cast::Arm(piece) => piece.fine(),
+            Cast::Standard(..) => 220.0,
+            Cast::FallenHorse => 150.0,
             _ => crate::march::PX_PER_INCH,
         }
     }
@@ -73,42 +145,63 @@ impl Cast {
     pub fn big(self) -> bool {
         matches!(self, Cast::Piece(..))
     }
+
+    /// Where the staff of a flag stands beside a bearer.
+    pub fn staff(self) -> Option<V> {
+        match self {
+            Cast::Foot(_, Act::Bear, _)
+            | Cast::Arm(arms::Piece::Dismounted(_, Skirmish::Bear) | arms::Piece::Crew(_, Job::Bear)) => {
+                Some(flags::IN_HAND)
+            }
+            Cast::Arm(arms::Piece::Guidon(_) | arms::Piece::GuidonCharging(_)) => Some(flags::IN_THE_SADDLE),
+            _ => None,
+        }
+    }
+}
+
+/// One casting and the names under which it is listed, one for each coat of paint.
+pub struct Lot {
+    pub names: Vec<String>,
+    pub cast: Cast,
+}
+
+fn sides() -> [(Side, &'static str); 2] {
+    [(Side::Union, "union"), (Side::Confederate, "confederate")]
 }
 
 /// The whole catalogue in atlas order.
-pub fn all() -> Vec<(String, Cast)> {
+pub fn all() -> Vec<Lot> {
     let mut list = Vec::new();
-    for (troop, name) in [
-        (Troop::UnionKepi, "union_kepi"),
-        (Troop::BlackHat, "union_blackhat"),
-        (Troop::Slouch, "confederate_slouch"),
-        (Troop::ConfederateKepi, "confederate_kepi"),
-    ] {
-        for (act, pose) in [(Act::Ready, "ready"), (Act::Fire, "fire"), (Act::Charge, "charge")] {
-            for (second, tag) in [(false, "a"), (true, "b")] {
-                list.push((format!("{name}_{pose}_{tag}"), Cast::Foot(troop, act, second)));
+    for cut in Cut::ALL {
+        for act in Act::ALL {
+            for (sculpt, tag) in ["a", "b"].iter().enumerate().take(act.men().len()) {
+                let name = |uniform: &&str| format!("{uniform}_{}_{tag}", act.name());
+                let names = cut.uniforms().iter().map(name).collect();
+                list.push(Lot { names, cast: Cast::Foot(cut, act, sculpt) });
             }
         }
     }
-    for (side, name) in [(Side::Union, "union"), (Side::Confederate, "confederate")] {
-        list.push((format!("{name}_officer"), Cast::Officer(side)));
-        list.push((format!("{name}_drummer"), Cast::Drummer(side)));
-        list.push((format!("{name}_general"), Cast::Mounted(side, true)));
-        list.push((format!("{name}_aide"), Cast::Mounted(side, false)));
-        list.push((format!("fallen_{name}"), Cast::Fallen(side)));
+    let mut single: Vec<(String, Cast)> = Vec::new();
+    for (side, name) in sides() {
+        single.push((format!("{name}_officer_a"), Cast::Officer(side, false)));
+        single.push((format!("{name}_officer_b"), Cast::Officer(side, true)));
+        single.push((format!("{name}_drummer"), Cast::Drummer(side)));
+        single.push((format!("{name}_general"), Cast::Mounted(side, Rider::General)));
+        single.push((format!("{name}_aide"), Cast::Mounted(side, Rider::Aide)));
+        single.push((format!("{name}_staff"), Cast::Mounted(side, Rider::Staff)));
+        single.push((format!("fallen_{name}"), Cast::Fallen(side)));
     }
-    for (name, side, flag) in [
-        ("union_colors_national", Side::Union, Flag::National),
-        ("union_colors_regiment", Side::Union, Flag::Regiment),
-        ("confederate_colors_battle", Side::Confederate, Flag::Battle),
-        ("confederate_colors_virginia", Side::Confederate, Flag::Virginia),
-        ("confederate_colors_georgia", Side::Confederate, Flag::Georgia),
-    ] {
-        list.push((name.to_owned(), Cast::Bearer(side, flag)));
+    single.push(("fallen_horse".to_owned(), Cast::FallenHorse));
+    for (name, flag) in Flag::ALL {
+        for (mounted, seat) in [(false, "foot"), (true, "mounted")] {
+            for (gust, tag) in ["a", "b"].iter().enumerate() {
+                single.push((format!("flag_{name}_{seat}_{tag}"), Cast::Standard(flag, mounted, gust)));
+            }
+        }
     }
-    list.push(("drum".to_owned(), Cast::Drum));
+    single.push(("drum".to_owned(), Cast::Drum));
     for (i, tag) in ["a", "b", "c"].iter().enumerate() {
-        list.push((format!("smoke_{tag}"), Cast::Smoke(i as u32)));
+        single.push((format!("smoke_{tag}"), Cast::Smoke(i as u32)));
     }
     for (name, piece, many) in [
         ("tree_oak", Piece::Oak, 3),
@@ -119,139 +212,14 @@ pub fn all() -> Vec<(String, Cast)> {
         ("rock", Piece::Rock, 2),
     ] {
         for (i, tag) in ["a", "b", "c"].iter().take(many).enumerate() {
-            list.push((format!("{name}_{tag}"), Cast::Piece(piece, i as u32)));
+            single.push((format!("{name}_{tag}"), Cast::Piece(piece, i as u32)));
         }
     }
-    list.push(("house".to_owned(), Cast::Piece(Piece::House, 0)));
-    list.push(("barn".to_owned(), Cast::Piece(Piece::Barn, 0)));
-    list.extend(arms::all().into_iter().map(|(name, piece)| (name, Cast::Arm(piece))));
+    single.push(("house".to_owned(), Cast::Piece(Piece::House, 0)));
+    single.push(("barn".to_owned(), Cast::Piece(Piece::Barn, 0)));
+    single.extend(arms::all().into_iter().map(|(name, piece)| (name, Cast::Arm(piece))));
+    list.extend(single.into_iter().map(|(name, cast)| Lot { names: vec![name], cast }));
     list
-}
-
-const SKIN: u32 = 0xf2bb92;
-const TAN: u32 = 0xe4aa80;
-
-fn dress(coat: u32, trim: u32, trousers: u32, hat: Hat) -> Dress {
-    Dress {
-        coat: hex(coat),
-        trim: hex(trim),
-        trousers: hex(trousers),
-        seam: None,
-        skirt: 0.30,
-        belt: hex(0x1e1a1a),
-        sling: Some(hex(0x211c1b)),
-        strap: None,
-        sash: None,
-        buttons: 1,
-        hat,
-        shins: None,
-        gloves: None,
-        pack: Pack::None,
-        haversack: None,
-        canteen: None,
-        skin: hex(SKIN),
-        hair: hex(0x4a2e1c),
-        beard: Beard::None,
-        girth: 1.0,
-    }
-}
-
-/// The clothes of a private; `second` is the other man of the pair.
-fn private(troop: Troop, second: bool) -> Dress {
-    let mut d = match troop {
-        Troop::UnionKepi => {
-            let hat = Hat::Kepi {
-                cloth: hex(if second { 0x283f74 } else { 0x2c4684 }),
-                band: hex(0x1e3058),
-                badge: Some(hex(0xd0302c)),
-                tilt: if second { 0.16 } else { -0.06 },
-            };
-            let mut d = dress(0x2b4580, 0x223a6e, 0x8cb2d6, hat);
-            d.strap = Some(hex(0xcfc3a0));
-            d.haversack = Some(hex(0x3a3a3e));
-            d.canteen = Some(hex(0x8fa3b8));
-            d.pack = Pack::Knapsack { body: hex(0x2e2a2a), roll: hex(0x9a9488) };
-            if second {
-                d.coat = hex(0x263d72);
-                d.trousers = hex(0x9dbcd6);
-                d.haversack = Some(hex(0xe0d6b8));
-                d.pack = Pack::Roll { wool: hex(0x8e8c8a), stripe: hex(0x2c2c30) };
-                d.strap = None;
-            }
-            d
-        }
-        Troop::BlackHat => {
-            let hat = Hat::Hardee { cord: hex(0x8cc2f0), tilt: if second { -0.12 } else { 0.06 } };
-            let mut d = dress(0x27407a, 0x8cb2d6, 0x84aed4, hat);
-            d.skirt = 0.92;
-            d.shins = Some(hex(0xf4efe2));
-            d.strap = Some(hex(0xe6dcc0));
-            d.haversack = Some(hex(0xe6dcc0));
-            d.canteen = Some(hex(0x7d93ac));
-            d.pack = Pack::Knapsack { body: hex(0x2a2626), roll: hex(0x8c8a86) };
-            if second {
-                d.coat = hex(0x233a6c);
-                d.trousers = hex(0x2c4478);
-                d.pack = Pack::None;
-            }
-            d
-        }
-        Troop::Slouch => {
-            let hat = Hat::Slouch {
-                felt: hex(if second { 0x6b4a30 } else { 0x8d7a5e }),
-                band: hex(0x2e231a),
-                curl: if second { 0.07 } else { 0.02 },
-                tall: 0.105,
-                tilt: if second { 0.14 } else { -0.08 },
-                plume: None,
-            };
-            let mut d = dress(0x8e9494, 0x767e80, 0x86745a, hat);
-            d.skirt = 0.10;
-            d.belt = hex(0x3a2416);
-            d.sling = Some(hex(0x3a2416));
-            d.haversack = Some(hex(0xf0e6ca));
-            d.canteen = Some(hex(0x8a5a34));
-            d.pack = Pack::Roll { wool: hex(0xb8764a), stripe: hex(0xf0e0b8) };
-            if second {
-                d.coat = hex(0xa88350);
-                d.trim = hex(0x8c6a3c);
-                d.trousers = hex(0x78828c);
-                d.pack = Pack::Roll { wool: hex(0x94443a), stripe: hex(0x2a2626) };
-            }
-            d
-        }
-        Troop::ConfederateKepi => {
-            let hat = Hat::Kepi {
-                cloth: hex(if second { 0x9ca2a4 } else { 0x8f979c }),
-                band: hex(if second { 0x33549a } else { 0x3a62ac }),
-                badge: None,
-                tilt: if second { -0.14 } else { 0.08 },
-            };
-            let mut d = dress(0x8f989e, 0x4f76b4, 0x9a9c98, hat);
-            d.skirt = 0.10;
-            d.strap = Some(hex(0xf2ead4));
-            d.haversack = Some(hex(0xf0e6ca));
-            d.canteen = Some(hex(0x9a7a54));
-            if second {
-                d.coat = hex(0x9da29e);
-                d.trousers = hex(0x7c94b0);
-                d.pack = Pack::Roll { wool: hex(0xd8cdb0), stripe: hex(0x4a6aa4) };
-                d.strap = None;
-            } else {
-                d.pack = Pack::Knapsack { body: hex(0x6e5238), roll: hex(0xb09468) };
-            }
-            d
-        }
-    };
-    if second {
-        d.hair = hex(0x8a5a2c);
-        d.beard = Beard::Moustache;
-        d.girth = 1.08;
-        d.skin = hex(TAN);
-    } else if matches!(troop, Troop::Slouch | Troop::BlackHat) {
-        d.beard = Beard::Full;
-    }
-    d
 }
 
 fn leader(side: Side, rank: u8) -> Dress {
@@ -276,7 +244,7 @@ fn leader(side: Side, rank: u8) -> Dress {
             plume: (rank == 2 && side == Side::Confederate).then(|| hex(0x1d1d22)),
         },
     };
-    let mut d = dress(coat, trim, trousers, hat);
+    let mut d = arms::clothes(coat, trim, trousers, hat);
     d.skirt = 0.80;
     d.sling = None;
     d.seam = Some(hex(0xf0c24a));
@@ -293,34 +261,43 @@ fn leader(side: Side, rank: u8) -> Dress {
 
 fn sack(side: Side) -> Dress {
     match side {
-        Side::Union => private(Troop::UnionKepi, false),
-        Side::Confederate => private(Troop::Slouch, false),
+        Side::Union => wardrobe::private(Cut::KepiSack, "union_sack", 0),
+        Side::Confederate => wardrobe::private(Cut::Slouch, "confederate_slouch", 0),
     }
 }
 
-fn foot(s: &mut Sculptor, troop: Troop, act: Act, second: bool) {
+fn foot(s: &mut Sculptor, cut: Cut, act: Act, sculpt: usize, uniform: &str) {
+    let second = sculpt == 1;
+    let mut d = wardrobe::private(cut, uniform, act.men()[sculpt]);
     let pose: Pose = match act {
-        Act::Ready => figure::ready(second),
-        Act::Fire => figure::fire(second),
-        Act::Charge => figure::charge(second),
+        Act::March => poses::march(second),
+        Act::Ready => poses::ready(second),
+        Act::Fire => poses::fire(second),
+        Act::Load => poses::load(),
+        Act::Kneel => poses::kneel(),
+        Act::Charge => poses::charge(second),
+        Act::Rout => poses::rout(),
+        Act::Waver => poses::waver(),
+        Act::Bear => poses::bearer(),
+        Act::Fallen => return fallen(s, d, second),
     };
-    figure::man(s, &pose, &private(troop, second));
-}
-
-fn bearer(s: &mut Sculptor, side: Side, flag: Flag) {
-    let mut d = match (side, flag) {
-        (Side::Union, Flag::Regiment) => private(Troop::UnionKepi, true),
-        (Side::Union, _) => private(Troop::UnionKepi, false),
-        (_, Flag::Battle) => private(Troop::Slouch, true),
-        (_, Flag::Virginia) => private(Troop::ConfederateKepi, false),
-        _ => private(Troop::Slouch, false),
-    };
-    d.pack = Pack::None;
-    // The bearer's sling carries the staff and is of white leather.
-    d.sling = Some(hex(0xf4eee0));
-    d.gloves = Some(hex(0xf4eee0));
-    figure::man(s, &figure::bearer(), &d);
-    kit::standard(s, v(0.14, 0.34, 0.72), flag);
+    if act == Act::Bear {
+        // The bearer's sling carries the staff and is of white leather.
+        d.pack = Pack::None;
+        d.sling = Some(hex(0xf4eee0));
+        d.strap = None;
+        d.gloves = Some(hex(0xf4eee0));
+    }
+    if act == Act::Rout {
+        d.pack = Pack::None;
+    }
+    figure::man(s, &pose, &d);
+    if act == Act::Load {
+        kit::musket(s, v(-0.10, 0.38, 0.04), v(0.06, -0.03, 1.0));
+        let steel = s.paint(Paint::Metal(hex(0xc8d0d6)));
+        s.group(0.0);
+        s.limb(v(0.02, 0.35, 1.46), v(0.13, 0.34, 2.02), 0.016, 0.016, steel);
+    }
 }
 
 fn drummer(s: &mut Sculptor, side: Side) {
@@ -334,7 +311,7 @@ fn drummer(s: &mut Sculptor, side: Side) {
     if side == Side::Union {
         d.trim = hex(0x8cc2f0);
     }
-    figure::man(s, &figure::drumming(), &d);
+    figure::man(s, &poses::drumming(), &d);
     let (shell, hoop) = match side {
         Side::Union => (hex(0x2a56a8), hex(0xc8302c)),
         Side::Confederate => (hex(0xb04a2e), hex(0x33549a)),
@@ -346,82 +323,70 @@ fn drummer(s: &mut Sculptor, side: Side) {
     s.limb(v(0.20, 0.36, 1.12), v(0.06, 0.58, 1.06), 0.020, 0.018, stick);
 }
 
-fn rider(s: &mut Sculptor, side: Side, general: bool) {
-    let horse = match (side, general) {
-        (Side::Union, true) => Horse {
-            coat: hex(0x7c4a2a),
-            points: hex(0x2c1a12),
-            mane: hex(0x1e1612),
-            blaze: true,
-            cloth: hex(0x2c52a4),
-            edge: hex(0xf4c84e),
-        },
-        (Side::Union, false) => Horse {
-            coat: hex(0x4a3c36),
-            points: hex(0x1e1816),
-            mane: hex(0x16120f),
-            blaze: false,
-            cloth: hex(0x3460b4),
-            edge: hex(0xf0d060),
-        },
-        (Side::Confederate, true) => Horse {
-            coat: hex(0xbab8b4),
-            points: hex(0x5a5a5e),
-            mane: hex(0x6c6c70),
-            blaze: false,
-            cloth: hex(0x8c949c),
-            edge: hex(0xf0c24a),
-        },
-        (Side::Confederate, false) => Horse {
-            coat: hex(0xa67a46),
-            points: hex(0x6a4420),
-            mane: hex(0xefe2c2),
-            blaze: true,
-            cloth: hex(0xa8362e),
-            edge: hex(0xe8dcb8),
-        },
+fn charger(side: Side, who: Rider) -> Horse {
+    let horse = |coat, points, mane, blaze, cloth, edge| Horse {
+        coat: hex(coat),
+        points: hex(points),
+        mane: hex(mane),
+        blaze,
+        cloth: hex(cloth),
+        edge: hex(edge),
     };
-    mounted::horse(s, &horse, Gait::Walk(1), Tack::Saddle);
-    let hand = match (side, general) {
-        (Side::Union, true) => v(0.42, 0.52, 0.86),
-        (Side::Confederate, true) => v(0.48, 0.20, 1.00),
-        _ => v(0.44, 0.34, 0.72),
+    match (side, who) {
+        (Side::Union, Rider::General) => horse(0x7c4a2a, 0x2c1a12, 0x1e1612, true, 0x2c52a4, 0xf4c84e),
+        (Side::Union, Rider::Aide) => horse(0x4a3c36, 0x1e1816, 0x16120f, false, 0x3460b4, 0xf0d060),
+        (Side::Union, Rider::Staff) => horse(0x98542a, 0x6a3418, 0x8a4a22, true, 0x2c52a4, 0xf0d060),
+        (Side::Confederate, Rider::General) => horse(0xbab8b4, 0x5a5a5e, 0x6c6c70, false, 0x8c949c, 0xf0c24a),
+        (Side::Confederate, Rider::Aide) => horse(0xa67a46, 0x6a4420, 0xefe2c2, true, 0xa8362e, 0xe8dcb8),
+        (Side::Confederate, Rider::Staff) => horse(0x6a4226, 0x24160f, 0x1a120e, false, 0x8c949c, 0xf0c24a),
+    }
+}
+
+fn rider(s: &mut Sculptor, side: Side, who: Rider) {
+    let gait = if who == Rider::Staff { Gait::Stand } else { Gait::Walk(1) };
+    mounted::horse(s, &charger(side, who), gait, Tack::Saddle);
+    let hand = match (side, who) {
+        (Side::Union, Rider::General) => v(0.42, 0.52, 0.86),
+        (Side::Confederate, Rider::General) => v(0.48, 0.20, 1.00),
+        (_, Rider::Aide) => v(0.44, 0.34, 0.72),
+        (_, Rider::Staff) => v(0.10, 0.26, 0.86),
     };
-    let d = leader(side, if general { 2 } else { 1 });
-    figure::man(s, &figure::astride(SEAT, hand), &d);
+    let d = leader(side, if who == Rider::General { 2 } else { 1 });
+    let mut pose = poses::astride(SEAT, hand);
+    if who == Rider::Staff {
+        pose.head = (0.05, 0.16);
+    }
+    figure::man(s, &pose, &d);
     let palm = SEAT + hand;
-    match (side, general) {
-        (Side::Confederate, true) => kit::sword(s, palm, v(0.12, -0.10, 1.0)),
-        (Side::Union, true) => {
+    match (side, who) {
+        (Side::Confederate, Rider::General) => kit::sword(s, palm, v(0.12, -0.10, 1.0)),
+        (Side::Union, Rider::General) => {
             // A pointing finger of a gauntlet.
             let buff = s.paint(Paint::Cloth(hex(0xe9cf98)));
             s.group(0.02);
             s.limb(palm, palm + v(0.04, 0.14, 0.05), 0.045, 0.030, buff);
         }
-        _ => {
+        (_, Rider::Aide) => {
             // An aide carries the order that is going to be misunderstood.
             let paper = s.paint(Paint::Cloth(hex(0xfaf6ea)));
             s.group(0.0);
             s.block(palm + v(0.02, 0.06, 0.11), Rot::about_x(-0.4), v(0.075, 0.016, 0.11), 0.01, paper);
         }
+        (_, Rider::Staff) => {
+            let brass = s.paint(Paint::Metal(hex(0xd8b060)));
+            s.group(0.0);
+            s.limb(palm + v(-0.06, -0.02, 0.04), palm + v(-0.08, 0.34, 0.00), 0.045, 0.062, brass);
+        }
     }
 }
 
-fn fallen(s: &mut Sculptor, side: Side) {
-    let second = side == Side::Confederate;
-    let mut d = sack(side);
+fn fallen(s: &mut Sculptor, mut d: Dress, second: bool) {
     let hat = std::mem::replace(&mut d.hat, Hat::Bare);
-    if second {
-        d.coat = hex(0x9c7e50);
-        d.beard = Beard::None;
-        d.hair = hex(0x9a6a34);
-    } else {
-        d.pack = Pack::None;
-    }
+    d.pack = Pack::None;
     let roll = Rot::about_z(if second { 0.5 } else { -0.2 });
     let flat = Frame::new(v(0.0, 0.85, 0.19), Rot::about_x(std::f32::consts::FRAC_PI_2).then(&roll));
     let outer = s.enter(flat);
-    figure::man(s, &figure::sprawled(second), &d);
+    figure::man(s, &poses::sprawled(second), &d);
     s.leave(outer);
     // Hat and musket lie where they fell.
     let at = Frame::new(v(0.42, -0.95, -0.02), Rot::about_y(0.25).then(&Rot::about_z(0.8)));
@@ -433,22 +398,30 @@ fn fallen(s: &mut Sculptor, side: Side) {
     kit::musket(s, v(x, 0.85, 0.05), v(0.10, -1.0, 0.0));
 }
 
-/// Sculpts one figure at a compass heading in radians; smoke is not sculpted but photographed.
-pub fn sculpt(cast: Cast, heading: f32) -> Option<Figure> {
+/// Sculpts one figure in one of its coats of paint at a compass heading in radians; smoke is not sculpted but
+/// photographed.
+pub fn sculpt(cast: Cast, coat: usize, heading: f32) -> Option<Figure> {
     let mut s = Sculptor::new(heading);
     match cast {
-        Cast::Foot(troop, act, second) => foot(&mut s, troop, act, second),
-        Cast::Officer(side) => {
-            figure::man(&mut s, &figure::sword_up(), &leader(side, 0));
-            kit::sword(&mut s, v(0.44, 0.16, 1.86), v(0.16, -0.16, 1.0));
-            let steel = s.paint(Paint::Metal(hex(0xb4b8b8)));
-            s.group(0.0);
-            s.limb(v(-0.27, 0.02, 0.86), v(-0.36, -0.38, 0.22), 0.030, 0.022, steel);
-        }
+        Cast::Foot(cut, act, sculpt) => foot(&mut s, cut, act, sculpt, cut.uniforms()[coat]),
+        Cast::Officer(side, ahead) => officer(&mut s, side, ahead),
         Cast::Drummer(side) => drummer(&mut s, side),
-        Cast::Bearer(side, flag) => bearer(&mut s, side, flag),
-        Cast::Mounted(side, general) => rider(&mut s, side, general),
-        Cast::Fallen(side) => fallen(&mut s, side),
+        Cast::Standard(flag, mounted, gust) => {
+            let foot = if mounted { flags::IN_THE_SADDLE.z } else { flags::IN_HAND.z };
+            kit::standard(&mut s, up(foot), flag, mounted, gust);
+        }
+        Cast::Mounted(side, who) => rider(&mut s, side, who),
+        Cast::Fallen(side) => {
+            let mut d = sack(side);
+            d.shins = Some(hex(0x2a211d));
+            fallen(&mut s, d, side == Side::Confederate);
+        }
+        Cast::FallenHorse => {
+            let lying = Frame::new(v(-1.10, -0.1, 0.34), Rot::about_y(1.52));
+            let outer = s.enter(lying);
+            mounted::horse(&mut s, &arms::coat_of(0, (0x2c3a5a, 0x6a5a3a)), Gait::Gallop, Tack::Saddle);
+            s.leave(outer);
+        }
         Cast::Drum => {
             let turn = Rot::about_z(0.6).then(&Rot::about_y(1.25));
             kit::drum(&mut s, v(0.0, 0.0, 0.23), turn, hex(0x2a56a8), hex(0xc8302c));
@@ -464,16 +437,27 @@ pub fn sculpt(cast: Cast, heading: f32) -> Option<Figure> {
     Some(s.finish())
 }
 
-/// The picture of one figure at one heading.
-pub fn portrait(cast: Cast, heading: f32) -> crate::march::Sprite {
-    match (cast, sculpt(cast, heading)) {
-        (_, Some(fig)) => {
-            let ground = if cast.big() { crate::march::Ground::Shadow } else { crate::march::Ground::Contact };
-            crate::march::shoot(&fig, ground, cast.fine())
-        }
-        (Cast::Smoke(n), None) => smoke::puff(n),
-        (_, None) => smoke::puff(0),
+fn officer(s: &mut Sculptor, side: Side, ahead: bool) {
+    let (pose, fist, edge) = if ahead {
+        (poses::sword_ahead(), v(0.22, 0.66, 1.46), v(0.05, 1.0, 0.10))
+    } else {
+        (poses::sword_up(), v(0.44, 0.16, 1.86), v(0.16, -0.16, 1.0))
+    };
+    figure::man(s, &pose, &leader(side, 0));
+    kit::sword(s, fist, edge);
+    let steel = s.paint(Paint::Metal(hex(0xb4b8b8)));
+    s.group(0.0);
+    s.limb(v(-0.27, 0.02, 0.86), v(-0.36, -0.38, 0.22), 0.030, 0.022, steel);
+}
+
+/// The pictures of one casting at one heading, one for each of its coats of paint.
+pub fn portraits(cast: Cast, coats: usize, heading: f32) -> Vec<crate::march::Sprite> {
+    if let Cast::Smoke(n) = cast {
+        return vec![smoke::puff(n)];
     }
+    let figures: Vec<Figure> = (0..coats).filter_map(|coat| sculpt(cast, coat, heading)).collect();
+    let ground = if cast.big() { crate::march::Ground::Shadow } else { crate::march::Ground::Contact };
+    crate::march::shoot(&figures, ground, cast.fine())
 }
 
 /// Kept here so that scenery can share the inch.

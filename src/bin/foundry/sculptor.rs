@@ -54,7 +54,7 @@ impl Sculptor {
 
     /// Adds a shape whose coordinates are already in the world.
     pub fn add(&mut self, shape: Shape, paint: usize) {
-        let prim = Prim { shape, paint, frame: self.frames.len() - 1, soft: self.soft };
+        let prim = Prim { shape, paint, frame: self.frames.len() - 1, soft: self.soft, ball: (V::default(), 0.0) };
         if self.scene.groups.is_empty() {
             self.group(0.0);
         }

@@ -261,6 +261,8 @@ pub struct Prim {
     pub paint: usize,
     pub frame: usize,
     pub soft: f32,
+    /// A ball round the shape; [`Scene::seal`] fits it.
+    pub ball: (V, f32),
 }
 
 /// Shapes that belong together; groups meet in hard creases, as separate castings do.
@@ -289,7 +291,10 @@ impl Scene {
     pub fn seal(&mut self) {
         self.groups.retain(|g| !g.prims.is_empty());
         for g in &mut self.groups {
-            let balls: Vec<_> = g.prims.iter().map(|p| p.shape.ball()).collect();
+            for p in &mut g.prims {
+                p.ball = p.shape.ball();
+            }
+            let balls: Vec<_> = g.prims.iter().map(|p| p.ball).collect();
             let mut lo = v(1e9, 1e9, 1e9);
             let mut hi = -lo;
             for (c, r) in &balls {
@@ -311,21 +316,48 @@ impl Scene {
     pub fn dist(&self, p: V, cap: f32) -> f32 {
         let mut best = cap;
         for g in &self.groups {
-            if (p - g.ball.0).len() - g.ball.1 < best {
-                best = best.min(g.dist(p));
+            let reach = best + g.ball.1;
+            let off = p - g.ball.0;
+            if reach > 0.0 && off.dot(off) < reach * reach {
+                best = best.min(g.dist(p, best));
             }
         }
         best
     }
 
-    /// Like [`Scene::dist`], and says whose surface it is.
-    pub fn near(&self, p: V) -> Near {
-        let mut best = Near { d: 1e9, group: 0, prim: 0 };
-        for (gi, g) in self.groups.iter().enumerate() {
+    /// The groups that a bundle of rays of this radius can meet: along `way` (a unit vector) through `p`.
+    pub fn along(&self, p: V, way: V, radius: f32) -> Vec<usize> {
+        let meets = |g: &Group| {
+            let to = g.ball.0 - p;
+            let off = to - way * to.dot(way);
+            off.len() < g.ball.1 + radius
+        };
+        (0..self.groups.len()).filter(|k| meets(&self.groups[*k])).collect()
+    }
+
+    /// [`Scene::dist`] to some of the groups.
+    pub fn dist_to(&self, groups: &[usize], p: V, cap: f32) -> f32 {
+        let mut best = cap;
+        for k in groups {
+            let g = &self.groups[*k];
+            let reach = best + g.ball.1;
+            let off = p - g.ball.0;
+            if off.dot(off) < reach * reach {
+                best = best.min(g.dist(p, best));
+            }
+        }
+        best
+    }
+
+    /// Whose surface, among those of some groups, is nearest to a point no further than `cap` from it.
+    pub fn near(&self, groups: &[usize], p: V, cap: f32) -> Near {
+        let mut best = Near { d: cap, group: 0, prim: 0 };
+        for &gi in groups {
+            let g = &self.groups[gi];
             if (p - g.ball.0).len() - g.ball.1 >= best.d {
                 continue;
             }
-            let d = g.dist(p);
+            let d = g.dist(p, best.d);
             if d < best.d {
                 let mut least = 1e9;
                 best = Near { d, group: gi, prim: 0 };
@@ -341,21 +373,28 @@ impl Scene {
         best
     }
 
-    /// The outward normal, by central differences on a tetrahedron.
-    pub fn normal(&self, p: V) -> V {
+    /// The outward normal at a point of the surface of some groups, by central differences on a tetrahedron.
+    pub fn normal(&self, groups: &[usize], p: V) -> V {
         let e = 0.006;
         let mut n = v(0.0, 0.0, 0.0);
         for k in [v(1.0, -1.0, -1.0), v(-1.0, -1.0, 1.0), v(-1.0, 1.0, -1.0), v(1.0, 1.0, 1.0)] {
-            n = n + k * self.dist(p + k * e, 1e9);
+            n = n + k * self.dist_to(groups, p + k * e, 0.1);
         }
         n.unit()
     }
 }
 
 impl Group {
-    fn dist(&self, p: V) -> f32 {
+    /// Distance to the group's surface; only exact where it is less than `cap`.
+    fn dist(&self, p: V, cap: f32) -> f32 {
         let mut d = 1e9_f32;
         for prim in &self.prims {
+            // A shape further off than this can neither be the nearest nor melt into it.
+            let reach = d.min(cap) + prim.soft + prim.ball.1;
+            let off = p - prim.ball.0;
+            if off.dot(off) > reach * reach && reach > 0.0 {
+                continue;
+            }
             let e = prim.shape.dist(p);
             d = if prim.soft > 0.0 {
                 let h = (prim.soft - (d - e).abs()).max(0.0);

@@ -223,6 +223,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 .page("Companion 16 \u{a7}8.3")
                 .about(*id)
         }
+        Event::Roused(id) => Line::of(format!("{} is roused from its firefight and may move", unit(id)))
+            .page("Companion 2 \u{a7}4.0")
+            .about(*id),
         Event::ShockIgnored(id) => Line::of(format!("Iron Discipline: {} pays no heed to the shock", unit(id)))
             .page("Companion 16 \u{a7}9.0")
             .about(*id),

@@ -159,7 +159,22 @@ fn last_of(group: &[Event], field: &Field) -> Line {
     for event in before {
         open(&mut whole, event, field);
     }
+    if let Event::MeleeDecided { .. } = last {
+        whole.fight = true;
+        let mut totals: Vec<i8> = before.iter().filter_map(score).collect();
+        totals.sort_unstable_by(|a, b| b.cmp(a));
+        if let [more, less] = totals[..] {
+            whole.text = format!("{}, {more} to {less}", whole.text);
+        }
+    }
     whole
+}
+
+const fn score(event: &Event) -> Option<i8> {
+    match event {
+        Event::Scored { total, .. } => Some(*total),
+        _ => None,
+    }
 }
 
 /// Puts an event into the details of a line.

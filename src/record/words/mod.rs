@@ -29,6 +29,8 @@ pub struct Line {
     pub detail: Vec<String>,
     /// The regiment that it is about: where a click goes.
     pub unit: Option<RegimentId>,
+    /// It tells who has won a melee.
+    pub fight: bool,
 }
 
 impl Line {

@@ -28,9 +28,12 @@ pub fn order(order: &Order, field: &Field) -> String {
         Order::Ride { general: id, .. } => format!("{} rides", general(*id, field)),
         Order::Attach { general: id, unit: to, .. } => format!("{} joins the {}", general(*id, field), unit(to)),
         Order::Assault(charges) => {
-            let names: Vec<_> = charges.iter().map(|charge| unit(&charge.unit)).collect();
-            let names: Vec<_> = names.iter().map(String::as_str).collect();
-            if names.len() == 1 { format!("{} assaults", names[0]) } else { format!("{} assault", list(&names)) }
+            let told = |all: Vec<String>| list(&all.iter().map(String::as_str).collect::<Vec<_>>());
+            let mut targets: Vec<_> = charges.iter().map(|charge| unit(&charge.target)).collect();
+            targets.dedup();
+            let verb = if charges.len() == 1 { "assaults" } else { "assault" };
+            let who = told(charges.iter().map(|charge| unit(&charge.unit)).collect());
+            format!("{who} {verb} {}", told(targets))
         }
         Order::Dismantle(id) => format!("{} takes the fence down", unit(id)),
         Order::Fire { unit: id, target } => format!("{} fires at {}", unit(id), unit(target)),

@@ -100,6 +100,12 @@ impl Written {
         self.tags.get(&unit).map(|tag| tag.form)
     }
 
+    /// Whose label is at a point of the table, in inches.
+    pub fn at(&self, point: Vec2) -> Option<RegimentId> {
+        let at = point * self.zoom;
+        self.tags.iter().find(|(_, tag)| tag.put.area.contains(at)).map(|(id, _)| *id)
+    }
+
     /// What labels cover, in logical pixels from the table's corner, y up.
     pub fn areas(&self) -> impl Iterator<Item = Rect> + '_ {
         self.tags.values().map(|tag| tag.put.area)

@@ -155,7 +155,9 @@ impl Body {
         self.now = placed(self.front, &self.ranks.at(clock));
         let bearing = match self.leg {
             Some((_, Leg { gait: Gait::Charge, .. })) => Bearing::Charging,
-            Some((_, Leg { gait: Gait::March | Gait::Flight | Gait::Ride, .. })) => Bearing::Ready,
+            Some((_, Leg { gait: Gait::March, .. })) => Bearing::Marching,
+            Some((_, Leg { gait: Gait::Flight, .. })) => Bearing::Routing,
+            Some((_, Leg { gait: Gait::Ride, .. })) => Bearing::Ready,
             None if self.dressed => self.goal.look.bearing,
             None => self.look.bearing,
         };

@@ -17,6 +17,10 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
     if deeds.fired || deeds.reacted {
         return Bearing::Firing;
     }
+    // Beaten in a melee and in disorder: for this turn they run.
+    if unit.condition.disordered && deeds.fought && !unit.regiment.arm.is_artillery() {
+        return Bearing::Routing;
+    }
     let may_fire = phase == Phase::Fire
         && unit.side() == field.clock.active
         && !unit.place.formation.is_march_column()
@@ -30,7 +34,11 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
             to.length() <= reach && to.normalize_or_zero().dot(facing) > 0.5
         })
     };
-    if may_fire && sees() { Bearing::Firing } else { Bearing::Ready }
+    if may_fire && sees() {
+        return Bearing::Firing;
+    }
+    let advances = phase == Phase::Maneuver && deeds.moved && unit.side() == field.clock.active;
+    if unit.place.formation == Formation::RoadColumn || advances { Bearing::Marching } else { Bearing::Ready }
 }
 
 /// A regiment at a place.
@@ -54,7 +62,11 @@ pub(super) fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Lo
 /// A general.
 pub(super) fn general_look(general: &GeneralNow, lifted: bool) -> Look {
     Look {
-        dress: Dress::General { side: general.general.side, diameter: general.general.diameter().get() },
+        dress: Dress::General {
+            side: general.general.side,
+            rank: general.general.rank,
+            diameter: general.general.diameter().get(),
+        },
         bearing: Bearing::Ready,
         ragged: false,
         wounded: general.state.wounds > 0,

@@ -20,7 +20,7 @@ mod ranks;
 use bevy::prelude::*;
 
 use super::Draw;
-use crate::army::{GeneralId, RegimentId, Side};
+use crate::army::{GeneralId, Rank, RegimentId, Side};
 use dressing::Troops;
 
 pub use parade::Parade;
@@ -42,8 +42,12 @@ pub enum Owner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bearing {
     Ready,
+    /// On the road, or on the move this turn.
+    Marching,
     Firing,
     Charging,
+    /// Running from the enemy.
+    Routing,
 }
 
 /// What the figures of a regiment show.
@@ -71,6 +75,7 @@ enum Dress {
     },
     General {
         side: Side,
+        rank: Rank,
         diameter: f32,
     },
 }

@@ -33,8 +33,16 @@ pub(super) fn muster(
     let (Some(field), Some(sheet)) = (field, sheet) else {
         return;
     };
-    if !field.is_changed() && !overlays.is_changed() {
+    if !field.is_changed() && !overlays.is_changed() && !sheet.is_changed() {
         return;
+    }
+    if sheet.is_changed() {
+        // Everything has another place on the sheet.
+        for (_, body) in std::mem::take(&mut parade.bodies) {
+            for (entity, _) in body.parts {
+                commands.entity(entity).despawn();
+            }
+        }
     }
     let script = match log.as_deref().filter(|_| field.is_changed()) {
         Some(log) => motion::newest(log, &mut told).map(Script::of),

@@ -12,6 +12,7 @@ use super::{Aim, GhostPlan, GiveOrder, Held, Hover, Planned, Proposal, Reins, Se
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::table::camera::{View, ViewInsets};
+use crate::table::labels::Written;
 use crate::table::shapes;
 use crate::turn::agenda::Ask;
 use crate::turn::planner::ride::Rides;
@@ -22,15 +23,15 @@ const DRAG_FROM: f32 = 5.0;
 /// Seconds between the clicks of a double click.
 const DOUBLE: f32 = 0.35;
 
-/// Finds what is under the pointer: bases first, then the figures that stand on them.
+/// Finds what is under the pointer: bases first, then the figures that stand on them, then the names beside them.
 pub(super) fn hover(
     field: Option<Res<Field>>,
     view: Res<View>,
     insets: Res<ViewInsets>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     egui: Option<Res<EguiWantsInput>>,
-    mut hover: ResMut<Hover>,
-    tool: Res<Tool>,
+    (mut hover, tool): (ResMut<Hover>, Res<Tool>),
+    written: Option<Res<Written>>,
 ) {
     let (Some(field), Some(window)) = (field, window) else { return };
     // A drag that began on the table goes on over a panel.
@@ -39,7 +40,7 @@ pub(super) fn hover(
     let at = window.cursor_position().filter(|_| free).map(|cursor| view.table_at(cursor, &insets));
     let now = at.map_or(Hover::default(), |at| Hover {
         at: Some(at),
-        unit: regiment_at(&field, at),
+        unit: pointed_at(&field, written.as_deref(), at),
         general: general_at(&field, at),
     });
     hover.set_if_neq(now);
@@ -56,14 +57,14 @@ pub(super) fn press(
     mut cursor: Local<Option<Vec2>>,
     (view, insets): (Res<View>, Res<ViewInsets>),
     field: Option<Res<Field>>,
-    hover: Res<Hover>,
+    (hover, written): (Res<Hover>, Option<Res<Written>>),
     mut press: ResMut<Press>,
 ) {
     let at = pressed_at(events.read(), &mut cursor);
     let found = match (at, field, hover.at) {
         (Some(cursor), Some(field), Some(_)) => {
             let at = view.table_at(cursor, &insets);
-            let unit = regiment_at(&field, at);
+            let unit = pointed_at(&field, written.as_deref(), at);
             Some((cursor, Hover { at: Some(at), unit, general: general_at(&field, at) }))
         }
         _ => None,
@@ -92,6 +93,12 @@ fn pressed_at<'a>(events: impl Iterator<Item = &'a WindowEvent>, cursor: &mut Op
 
 /// How far figures rise over their bases on the table's picture, in inches, in steps from the base up.
 const FIGURES: [f32; 3] = [0.0, 0.25, 0.5];
+
+/// The regiment that a point means: who stands there, or whose name is written there.
+fn pointed_at(field: &Field, written: Option<&Written>, at: Vec2) -> Option<RegimentId> {
+    let named = || written?.at(at).filter(|unit| field.knows(*unit) && !field.unit(*unit).condition.gone);
+    regiment_at(field, at).or_else(named)
+}
 
 /// The regiment one of whose bases is at a point; where there is none, the one whose figures are.
 pub fn regiment_at(field: &Field, at: Vec2) -> Option<RegimentId> {
@@ -218,7 +225,7 @@ pub(super) fn buttons(
     {
         let here = pressed;
         match *hand.tool {
-            Tool::PickTarget { unit, aim } => {
+            Tool::PickTarget { unit, aim } if !own(&field, unit, here) => {
                 pick(&mut hand, &field, unit, aim, here);
             }
             Tool::DeployDrag { held: Held::Carried, .. } => hand.confirm(),
@@ -281,6 +288,16 @@ pub(super) fn buttons(
             }
             _ => {}
         }
+    }
+}
+
+/// Whether somebody of a regiment's own side is there: whoever clicks him while a target is looked for means him.
+fn own(field: &Field, unit: RegimentId, here: Hover) -> bool {
+    let side = field.unit(unit).side();
+    match (here.general, here.unit) {
+        (Some(general), _) => field.general(general).general.side == side,
+        (None, Some(other)) => field.unit(other).side() == side,
+        (None, None) => false,
     }
 }
 

@@ -4,6 +4,7 @@ use bevy::math::Vec2;
 
 use crate::army::{Place, RegimentId};
 use crate::geometry::{Degrees, Inches, Pose};
+use crate::ground::{Mover, Walk};
 use crate::turn::agenda::Gait;
 use crate::turn::reaction::Reaction;
 use crate::turn::{Field, Order, passage, planner};
@@ -71,8 +72,8 @@ pub fn recalling(
         course: plan.way.course(now.place.pose, now.footprint().frontage),
         reactions: told(field, planner::reactions(field, unit, &plan.way)),
         cost: plan.walk.cost,
-        left: (planner::mover(field, now).left() - plan.walk.cost).floor_zero(),
-        slowed: plan.walk.slowed.iter().map(|(what, by)| format!("{} {}", plainly(what), tenths(*by))).collect(),
+        left: left(&planner::mover(field, now), &plan.walk),
+        slowed: plan.walk.slowed.iter().map(|(what, by)| slowed(what, *by)).collect(),
     })
 }
 
@@ -104,10 +105,13 @@ pub fn tenths(length: Inches) -> String {
     format!("{:.1} in", f64::from(length.0) / 1000.0)
 }
 
-/// "Ploughed field" for "Ploughed field (ploughed field)": what the name says already is not said again.
-fn plainly(what: &str) -> &str {
-    match what.split_once(" (") {
-        Some((name, kind)) if name.to_lowercase().contains(kind.trim_end_matches(')')) => name,
-        _ => what,
-    }
+/// Inches left after a march: woods and mud that it enters may allow less in all than its formation does.
+fn left(mover: &Mover, walk: &Walk) -> Inches {
+    let most = walk.cap.map_or(mover.total(), |cap| cap.min(mover.total()));
+    (most - mover.spent - walk.cost).floor_zero()
+}
+
+/// What took movement, and how much: "ploughed field 2.0 in". A limit says its inches itself.
+fn slowed(what: &str, by: Inches) -> String {
+    if what.starts_with("at most ") { what.to_owned() } else { format!("{what} {}", tenths(by)) }
 }

@@ -14,8 +14,8 @@ use crate::turn::stands;
 pub(super) fn detach(world: &mut World, unit: RegimentId, parent: RegimentId, place: &Place) {
     let own = regiment(world, parent).get::<Regiment>().expect("a regiment").clone();
     let detachment = own.detachment(unit, place.formation);
-    let Condition { disordered, low_ammo, blooded, .. } = *part::<Condition>(world, parent);
-    let condition = Condition { disordered, low_ammo, blooded, ..Condition::FRESH };
+    let Condition { disordered, low_ammo, blooded, fired_last_turn, .. } = *part::<Condition>(world, parent);
+    let condition = Condition { disordered, low_ammo, blooded, fired_last_turn, ..Condition::FRESH };
     // Half of what horse holders could walk has gone into taking the horses over.
     let spent = match place.formation {
         Formation::LedHorses => movement::rates(own.arm, place.formation).open.half(),

@@ -20,10 +20,11 @@ pub(super) fn begin_turn(world: &mut World, turn: u16, active: Side) {
     for entity in roll.regiments {
         let mut regiment = world.entity_mut(entity);
         let side = regiment.get::<Regiment>().expect("a regiment").side;
-        let doubled = regiment.get::<Deeds>().expect("deeds").doubled;
+        let Deeds { doubled, fired, .. } = *regiment.get::<Deeds>().expect("deeds");
         if side != active {
             // The turn that has just ended was this side's own.
-            regiment.get_mut::<Condition>().expect("condition").doubled_last_turn = doubled;
+            let mut condition = regiment.get_mut::<Condition>().expect("condition");
+            (condition.doubled_last_turn, condition.fired_last_turn) = (doubled, fired);
         }
         *regiment.get_mut::<Deeds>().expect("deeds") = Deeds::default();
     }

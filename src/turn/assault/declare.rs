@@ -83,8 +83,11 @@ fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     }
     terrain::not_at_work(unit)?;
     shock::not_halted(unit)?;
-    if deeds.moved || deeds.wheeled || deeds.pivoted || deeds.reformed || deeds.doubled {
+    if deeds.moved || deeds.wheeled || deeds.pivoted || deeds.reformed {
         return Refusal::because("it has moved or re-formed this turn", "RULE-01-3.1");
+    }
+    if deeds.doubled {
+        return Refusal::because("it goes at the double this turn: that is a move", "RULE-01-3.1");
     }
     Ok(())
 }

@@ -392,6 +392,8 @@ pub enum Event {
         /// How they stand; its files say how many they are.
         place: Place,
     },
+    /// A pip has broken the trance of a firefight: it may move this turn (Companion 2 §4.0).
+    Roused(RegimentId),
     /// A detachment is taken back into its regiment.
     Rejoined {
         /// The detachment, which is gone after this.

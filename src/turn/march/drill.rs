@@ -1,6 +1,6 @@
 //! Movements on the spot and to the rear: pivot, about face, fall back, hold (Companion 16 §3.3, §5.1).
 
-use super::{Intent, MANEUVERS, Through, before_assaults, clear_for, free_to_move};
+use super::{Intent, MANEUVERS, Through, before_assaults, clear_for, firefight, free_to_move};
 use crate::army::{Files, Formation, Place, RegimentId, dress};
 use crate::book::command::Tier;
 use crate::book::movement::{ABOUT_FACE, FALL_BACK, GUARANTEED};
@@ -86,6 +86,7 @@ pub fn check_about_face(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, MANEUVERS)?;
     free_to_move(field, unit, Intent::Free)?;
     before_assaults(field)?;
+    firefight::check(field, unit)?;
     if matches!(unit.place.formation, Formation::Unlimbered | Formation::Garrison) {
         return Refusal::because(
             format!("{} it does not turn about; guns pivot in place", unit.place.formation),
@@ -168,6 +169,7 @@ pub fn check_fall_back(field: &Field, id: RegimentId, distance: Inches) -> Resul
     let unit = active_unit(field, id, Phase::Maneuver, MANEUVERS)?;
     free_to_move(field, unit, Intent::Free)?;
     before_assaults(field)?;
+    firefight::check(field, unit)?;
     if unit.deeds.moved || unit.deeds.spent > Inches::ZERO {
         return Refusal::because("it has moved; falling back is all that it does", MANEUVERS);
     }
@@ -208,6 +210,9 @@ pub fn check_hold(field: &Field, id: RegimentId) -> Result<(), Refusal> {
     }
     if unit.deeds.moved || unit.deeds.assaulted {
         return Refusal::because("it has moved this turn", "Companion 16 \u{a7}2.3");
+    }
+    if unit.deeds.dismantling {
+        return Refusal::because("it is taking the fence down", "Companion 16 \u{a7}4.2");
     }
     Ok(())
 }

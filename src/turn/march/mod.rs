@@ -20,6 +20,7 @@ use crate::geometry::{Degrees, Inches, March, Pose, Spot, Way};
 
 mod clear;
 mod drill;
+pub mod firefight;
 mod form;
 mod way;
 
@@ -57,12 +58,14 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
     match order {
         Order::March { unit, march } => {
             if let Ok(walk) = planner::lawful(&field, unit, &march) {
+                pending.said.extend(firefight::told(&field, field.unit(unit)));
                 agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Forward, march.into(), walk))]);
             }
         }
         Order::Follow { unit, path, facing } => {
             if let Ok((track, walk)) = planner::lawful_track(&field, unit, &path, facing) {
                 let way = Way::Track(track);
+                pending.said.extend(firefight::told(&field, field.unit(unit)));
                 agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Forward, way, walk))]);
             }
         }
@@ -86,6 +89,7 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         Order::AboutFace(unit) => {
             let own = field.unit(unit);
             let cost = drill::about_cost(&field, own);
+            pending.said.extend(firefight::told(&field, own));
             pending.said.push(moved(unit, Motion::AboutFace, own.place.pose, about(own), cost));
             if cost > ABOUT_FACE {
                 // Nothing is left, whatever is bought later.
@@ -95,6 +99,7 @@ fn open_order(mut pending: ResMut<Pending>, mut agenda: ResMut<Agenda>, field: R
         Order::FallBack { unit, distance } => {
             if let Ok(walk) = drill::fall_back_walk(&field, field.unit(unit), distance) {
                 let march = March { advance: distance, ..March::default() };
+                pending.said.extend(firefight::told(&field, field.unit(unit)));
                 agenda.push([Step::March(way::progress(&field, field.unit(unit), Gait::Back, march.into(), walk))]);
             }
         }
@@ -197,6 +202,7 @@ pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), R
     let unit = active_unit(field, id, Phase::Maneuver, FREE)?;
     free_to_move(field, unit, Intent::Free)?;
     shock::not_halted(unit)?;
+    firefight::check(field, unit)?;
     if march.wheel.0 != 0 {
         if field.tier(unit) == Tier::OutOfCommunication {
             return Refusal::because("out of communication it may only go straight ahead", "Companion 16 \u{a7}2.2");
@@ -215,6 +221,7 @@ pub fn check_march(field: &Field, id: RegimentId, march: &March) -> Result<(), R
 pub fn check_follow(field: &Field, id: RegimentId, path: &[Spot], facing: Degrees) -> Result<(), Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, FREE)?;
     free_to_move(field, unit, Intent::Free)?;
+    firefight::check(field, unit)?;
     shock::not_halted(unit)?;
     if field.tier(unit) == Tier::OutOfCommunication {
         return Refusal::because("out of communication it may only go straight ahead", "Companion 16 \u{a7}2.2");

@@ -403,6 +403,7 @@ fn condition(case: &Case, names: &Names, world: &mut World) {
                 locked: of.locked,
                 struck: None,
                 doubled_last_turn: of.doubled_last_turn,
+                fired_last_turn: false,
                 blooded: of.blooded,
                 rested: of.rested,
                 screen: of.screen,

@@ -118,6 +118,7 @@ pub fn tell(event: &Event, names: &Names) -> String {
         Event::Removed { unit: id, exit } => format!("{} is gone: {exit:?}", unit(id)),
         Event::Disordered { unit: id, cause } => format!("{} Disordered: {}", unit(id), plain(cause)),
         Event::DoubleDisorder { unit: id, cause } => format!("{} Disordered twice: {}", unit(id), plain(cause)),
+        Event::Roused(id) => format!("{} is roused", unit(id)),
         Event::ShockIgnored(id) => format!("{} ignores the shock", unit(id)),
         Event::SawTheElephant { unit: id, stood } => {
             format!("{} has seen the elephant and {}", unit(id), if *stood { "stands" } else { "halts" })

@@ -2,20 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::Stand;
 use super::part::{LARGER, Part, What};
-use super::{Stand, colors_name};
-use crate::army::Uniform;
+use crate::table::atlas::names;
 use crate::table::miniatures::Bearing;
-
-/// Sprites of the sheet for a uniform.
-fn uniform_name(uniform: Uniform) -> &'static str {
-    match uniform {
-        Uniform::UnionSackCoat => "union_kepi",
-        Uniform::UnionBlackHat => "union_blackhat",
-        Uniform::ConfederateSlouch => "confederate_slouch",
-        Uniform::ConfederateKepi => "confederate_kepi",
-    }
-}
 
 /// The painted mark of a marker that lies on the base, in parts of an inch.
 const MARKER: f32 = 0.34;
@@ -36,22 +26,34 @@ impl Stand<'_> {
         self.figure(names, right, ahead, k);
     }
 
+    /// A man of the regiment, by what it does and by chance: in a firing line some load and some kneel, in a disordered
+    /// one some waver.
     pub(super) fn soldier(&self, k: i32) -> Vec<String> {
-        let name = uniform_name(self.troops.uniform);
-        let variant = if (self.chance)(k, 4) < 0.0 { "a" } else { "b" };
-        // In a firing line some are loading; in a disordered one some stand about.
-        let bearing = match self.look.bearing {
-            Bearing::Firing if (self.chance)(k, 5) < -0.35 => "ready",
-            Bearing::Firing => "fire",
-            Bearing::Charging => "charge",
-            Bearing::Ready => "ready",
+        let name = names::uniform(self.troops.uniform);
+        let tag = if (self.chance)(k, 4) < 0.0 { "a" } else { "b" };
+        // From -1 to 1, all alike.
+        let lot = (self.chance)(k, 5);
+        let pose = match self.look.bearing {
+            Bearing::Routing => "rout_a".to_owned(),
+            _ if self.look.ragged && lot < -0.35 => "waver_a".to_owned(),
+            Bearing::Firing if lot < -0.45 => "load_a".to_owned(),
+            Bearing::Firing if lot > 0.62 => "kneel_a".to_owned(),
+            Bearing::Firing => format!("fire_{tag}"),
+            Bearing::Charging => format!("charge_{tag}"),
+            Bearing::Marching => format!("march_{tag}"),
+            Bearing::Ready => format!("ready_{tag}"),
         };
-        vec![
-            format!("{name}_{bearing}_{variant}"),
-            format!("{name}_{bearing}_a"),
-            format!("{name}_ready_a"),
-            self.plain(),
-        ]
+        vec![format!("{name}_{pose}"), format!("{name}_ready_a"), self.plain()]
+    }
+
+    /// The bearer of a flag on foot.
+    pub(super) fn bear(&self) -> Vec<String> {
+        vec![format!("{}_bear_a", names::uniform(self.troops.uniform)), self.plain()]
+    }
+
+    fn officer(&self) -> Vec<String> {
+        let ahead = matches!(self.look.bearing, Bearing::Charging | Bearing::Marching);
+        vec![format!("{}_officer_{}", self.side(), if ahead { "b" } else { "a" }), self.plain()]
     }
 
     /// The colors with two men of the guard, the officer and the drummer.
@@ -61,15 +63,14 @@ impl Stand<'_> {
         self.man(-0.385, RANK_AHEAD + 0.04, 0);
         self.man(0.385, RANK_AHEAD + 0.04, 3);
         for (k, (flag, right)) in colors.iter().zip(flags).enumerate() {
-            let names = vec![colors_name(*flag).into(), self.plain()];
-            self.figure(names, *right, -0.24, 4 + k as i32);
+            self.bearer(self.bear(), *flag, (*right, -0.24), 4 + k as i32);
         }
         if colors.is_empty() {
             self.man(-0.125, RANK_AHEAD, 1);
             self.man(0.125, RANK_AHEAD, 2);
         }
-        let (officer, drummer) = (format!("{}_officer", self.side()), format!("{}_drummer", self.side()));
-        self.figure(vec![officer, self.plain()], -0.20, -0.60, 8);
+        let drummer = format!("{}_drummer", self.side());
+        self.figure(self.officer(), -0.20, -0.60, 8);
         self.figure(vec![drummer, self.plain()], 0.21, -0.61, 9);
         self.fallen(0.02, -0.69);
         if self.look.low {
@@ -104,16 +105,16 @@ impl Stand<'_> {
             let act = match (self.look.bearing, ((self.chance)(k, 5) * 50.0) as i32 % 2 == 0) {
                 (Bearing::Firing, true) | (Bearing::Ready, false) => "kneel",
                 (Bearing::Firing, false) => "fire",
-                (Bearing::Ready, true) | (Bearing::Charging, _) => "advance",
+                _ => "advance",
             };
-            let names = match (is_colors, k, self.troops.colors.first()) {
-                (true, 1, Some(flag)) => vec![colors_name(*flag).into(), self.plain()],
-                _ => vec![format!("{name}_dismounted_{act}"), self.plain()],
-            };
-            self.figure(names, right, ahead, k);
+            let bearer = vec![format!("{name}_dismounted_bear"), self.plain()];
+            match (is_colors, k, self.troops.colors.first()) {
+                (true, 1, Some(flag)) => self.bearer(bearer, *flag, (right, ahead), k),
+                _ => self.figure(vec![format!("{name}_dismounted_{act}"), self.plain()], right, ahead, k),
+            }
         }
         if is_colors {
-            self.figure(vec![format!("{name}_officer"), self.plain()], -0.24, -0.60, 8);
+            self.figure(self.officer(), -0.24, -0.60, 8);
             self.fallen(0.30, -0.66);
         }
     }

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::Stand;
 use super::part::{LARGER, Part, What};
-use super::{Stand, colors_name};
+use crate::table::atlas::names;
 
 impl Stand<'_> {
     /// Men round the walls of a building, facing outward, and the colors on its roof. The stand's middle is that of the
@@ -32,8 +33,8 @@ impl Stand<'_> {
         }
         // The colors fly from the roof, where they are seen from every side.
         if let Some(flag) = self.troops.colors.first() {
-            let names = vec![colors_name(*flag).into(), self.plain()];
-            let what = What::Aloft(names, Vec2::new(frontage, depth) / 2.0);
+            let name = format!("flag_{}_foot_a", names::colors(*flag));
+            let what = What::Aloft(vec![name, self.plain()], Vec2::new(frontage, depth) / 2.0);
             self.list.push(Part { stand: self.stand, right: 0.0, ahead: -depth / 2.0, turn: 0.0, what });
         }
     }

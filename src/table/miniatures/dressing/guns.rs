@@ -44,8 +44,12 @@ impl Stand<'_> {
             self.posted(names, (*right, *ahead, *turn), k as i32);
         }
         if is_colors {
-            self.figure(vec![format!("{name}_officer"), self.plain()], -0.38, -0.92, 8);
-            self.fallen(0.34, -1.08);
+            self.figure(vec![format!("{name}_officer_a"), self.plain()], -0.38, -0.92, 8);
+            if let Some(flag) = self.troops.colors.first().copied() {
+                let bearer = vec![format!("{name}_gunner_bear"), self.plain()];
+                self.bearer(bearer, flag, (0.36, -1.02), 9);
+            }
+            self.fallen(-0.20, -0.80);
         }
     }
 

@@ -9,7 +9,8 @@ use crate::table::miniatures::Bearing;
 impl Stand<'_> {
     /// Three troopers knee to knee in line, two in column; the guidon and an officer with the colors.
     pub(super) fn troopers(&mut self, is_colors: bool) {
-        let gait = if self.look.bearing == Bearing::Charging { "charge" } else { "walk" };
+        let gallops = matches!(self.look.bearing, Bearing::Charging | Bearing::Routing);
+        let gait = if gallops { "charge" } else { "walk" };
         let name = self.side();
         let trooper = |variant: &str| {
             vec![format!("{name}_trooper_{gait}_{variant}"), format!("{name}_aide"), format!("own/{name}")]
@@ -29,7 +30,11 @@ impl Stand<'_> {
                 _ => trooper(variant(self, k)),
             };
             let ahead = -0.50 + [0.03, -0.04, 0.0][(k % 3) as usize];
+            let carries = is_colors && k == many / 2;
             self.rider(names, *right, ahead, k);
+            if let Some(flag) = self.troops.colors.first().copied().filter(|_| carries) {
+                self.flag(&guidon[0], flag, "mounted", k);
+            }
         }
         if is_colors {
             self.fallen(0.30, -0.86);

@@ -18,9 +18,9 @@ mod part;
 
 use bevy::prelude::*;
 
-use super::{Dress, Look};
+use super::{Bearing, Dress, Look};
 use crate::army::{Arm, Colors, Formation, Place, Side, Uniform, Weapon, dress};
-use crate::table::atlas::Sheet;
+use crate::table::atlas::{Sheet, names};
 use crate::table::noise;
 use crate::turn::field::Unit;
 
@@ -59,16 +59,6 @@ impl Troops {
     }
 }
 
-fn colors_name(colors: Colors) -> &'static str {
-    match colors {
-        Colors::UnionNational => "union_colors_national",
-        Colors::UnionRegimental => "union_colors_regiment",
-        Colors::ConfederateBattle => "confederate_colors_battle",
-        Colors::ConfederateVirginia => "confederate_colors_virginia",
-        Colors::ConfederateGeorgia => "confederate_colors_georgia",
-    }
-}
-
 fn side_name(side: Side) -> &'static str {
     match side {
         Side::Union => "union",
@@ -91,7 +81,7 @@ pub(super) fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<
                 stand.dress(*is_colors);
             }
         }
-        Dress::General { side, diameter } => leader::mounted(&mut list, *side, *diameter),
+        Dress::General { side, rank, diameter } => leader::mounted(&mut list, *side, *rank, *diameter),
     }
     list.into_iter().filter_map(|part| part.spawn(commands, sheet, look)).collect()
 }
@@ -160,9 +150,30 @@ impl Stand<'_> {
         let (stray, about) = if self.look.ragged { (0.085, 34.0) } else { (0.022, 5.0) };
         let right = right + stray * (self.chance)(k, 0);
         let rear = 0.05 - self.troops.depth();
+        let larger = LARGER * (1.0 + 0.045 * (self.chance)(k, 7));
         let ahead = (ahead + stray * 1.5 * (self.chance)(k, 1)).clamp(rear, -0.05);
         let turn = turn + about * (self.chance)(k, 2);
-        self.place(names, (right, ahead, turn), Vec2::new(0.29, 0.18), LARGER);
+        self.place(names, (right, ahead, turn), Vec2::new(0.29, 0.18), larger);
+    }
+
+    /// The same with a flag. How the wind has it is a matter of chance.
+    fn bearer(&mut self, names: Vec<String>, flag: Colors, (right, ahead): (f32, f32), k: i32) {
+        let bearer = names[0].clone();
+        self.figure(names, right, ahead, k);
+        self.flag(&bearer, flag, "foot", k);
+    }
+
+    /// Gives the figure that was placed last a flag to carry.
+    fn flag(&mut self, bearer: &str, flag: Colors, seat: &str, k: i32) {
+        let Some(&Part { right, ahead, turn, .. }) = self.list.last() else { return };
+        let gust = if (self.chance)(k, 8) < 0.0 { "a" } else { "b" };
+        let what = What::Flag(format!("flag_{}_{seat}_{gust}", names::colors(flag)), bearer.to_owned());
+        self.list.push(Part { stand: self.stand, right, ahead, turn, what });
+    }
+
+    /// A regiment that is driven back keeps its face to the enemy on the table; its men do not.
+    fn back(&self) -> f32 {
+        if self.look.bearing == Bearing::Routing { 180.0 } else { 0.0 }
     }
 
     /// A rider near a place.
@@ -170,15 +181,24 @@ impl Stand<'_> {
         let (stray, about) = if self.look.ragged { (0.10, 30.0) } else { (0.02, 4.0) };
         let right = right + stray * (self.chance)(k, 0);
         let ahead = ahead + stray * 1.4 * (self.chance)(k, 1);
-        let turn = about * (self.chance)(k, 2);
-        self.place(names, (right, ahead, turn), Vec2::new(0.46, 0.30), LARGER);
+        let turn = self.back() + about * (self.chance)(k, 2);
+        let larger = LARGER * (1.0 + 0.03 * (self.chance)(k, 7));
+        self.place(names, (right, ahead, turn), Vec2::new(0.46, 0.30), larger);
     }
 
+    /// Who has fallen: a man of the regiment, a horse of cavalry in the saddle, a gunner.
     fn fallen(&mut self, right: f32, ahead: f32) {
-        if self.look.wounded {
-            let names = vec![format!("fallen_{}", self.side()), "own/mark_hit".into()];
-            let what = What::Figure(names, LARGER);
-            self.list.push(Part { stand: self.stand, right, ahead, turn: 70.0, what });
+        if !self.look.wounded {
+            return;
         }
+        let tag = if (self.chance)(11, 9) < 0.0 { "a" } else { "b" };
+        let name = match self.troops.arm {
+            Arm::Infantry => format!("{}_fallen_{tag}", names::uniform(self.troops.uniform)),
+            Arm::Cavalry if self.troops.formation.is_mounted() => "fallen_horse".to_owned(),
+            _ => format!("fallen_{}", self.side()),
+        };
+        let turn = 70.0 + 140.0 * (self.chance)(11, 2);
+        let what = What::Figure(vec![name, "own/mark_hit".into()], LARGER);
+        self.list.push(Part { stand: self.stand, right, ahead, turn, what });
     }
 }

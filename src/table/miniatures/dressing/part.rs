@@ -30,6 +30,8 @@ pub(in crate::table::miniatures) enum What {
     FootShadow(Vec2),
     /// Names of the sprite, the first that the sheet has, and how much larger than life it is shown.
     Figure(Vec<String>, f32),
+    /// A flag by name, carried by the figure of that name that stands here.
+    Flag(String, String),
     /// A figure on the roof of a building with these half sides; the part's place is the building's middle.
     Aloft(Vec<String>, Vec2),
 }
@@ -64,6 +66,16 @@ impl Part {
                 let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, *larger));
                 (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
             }
+            What::Flag(name, bearer) => {
+                // The flag belongs to the wind, its staff to the man's hand.
+                let staff = sheet.staff(bearer).unwrap_or_default() * LARGER;
+                let (sin, cos) = bevy::math::ops::sin_cos(self.turn.to_radians());
+                let right = self.right + staff.x * cos + staff.y * sin;
+                let ahead = self.ahead - staff.x * sin + staff.y * cos;
+                let at = stance.local(right, ahead);
+                let cut = sheet.cut(name, 0.0).map(|cut| grown(cut, LARGER));
+                (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
+            }
             What::Aloft(names, half) => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, LARGER));
@@ -94,16 +106,22 @@ impl Part {
                 }
                 grown(sheet.first(&names, 0.0)?, *larger)
             }
+            What::Flag(name, _) => grown(sheet.cut(name, 0.0)?, LARGER),
             What::Aloft(names, _) => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 grown(sheet.first(&names, 0.0)?, LARGER)
             }
         };
-        let tone = match &self.what {
-            What::Figure(..) => 0.95 + 0.07 * noise::unit((self.right * 100.0) as i32, self.stand as i32, seed),
-            _ => 1.0,
+        let tint = match &self.what {
+            What::Figure(..) => {
+                // No two men stand in quite the same light or wear quite the same cloth.
+                let chance = |n: u32| noise::unit((self.right * 100.0) as i32, self.stand as i32, seed + n);
+                let (tone, warm) = (0.93 + 0.09 * chance(0), 0.025 * (chance(1) - 0.5));
+                Color::srgba(tone + warm, tone, tone - warm, look.alpha)
+            }
+            _ => Color::srgba(1.0, 1.0, 1.0, look.alpha),
         };
-        let (sprite, anchor) = sheet.sprite(cut, Color::srgba(tone, tone, tone, look.alpha));
+        let (sprite, anchor) = sheet.sprite(cut, tint);
         let entity = commands.spawn((sprite, anchor, Transform::default())).id();
         Some((entity, self))
     }

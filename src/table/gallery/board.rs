@@ -1,0 +1,140 @@
+//! A board of table green that pictures are pasted on and lettered.
+
+use image::{Rgb, RgbImage};
+
+use crate::table::atlas::library::Shot;
+use crate::table::paint::Canvas;
+
+const GREEN: Rgb<u8> = Rgb([104, 120, 66]);
+const CHALK: Rgb<u8> = Rgb([250, 245, 222]);
+/// Pixels for a dot of a letter.
+const DOT: u32 = 2;
+
+/// A board, as wide as it was made, that grows downward.
+pub(super) struct Board {
+    pub(super) picture: RgbImage,
+}
+
+impl Board {
+    pub(super) fn new(width: u32, height: u32) -> Self {
+        Self { picture: RgbImage::from_pixel(width, height, GREEN) }
+    }
+
+    /// Makes it at least so high.
+    pub(super) fn grow(&mut self, height: u32) {
+        let width = self.picture.width();
+        if height <= self.picture.height() {
+            return;
+        }
+        let mut pixels = std::mem::take(&mut self.picture).into_raw();
+        pixels.extend(GREEN.0.repeat((width as usize * height as usize * 3 - pixels.len()) / 3));
+        // The pixels are as many as the sides say, so they are a picture.
+        self.picture = RgbImage::from_raw(width, height, pixels).unwrap_or_default();
+    }
+
+    /// Pastes a picture with its ground point there.
+    pub(super) fn paste(&mut self, shot: &Shot, x: i32, y: i32) {
+        let (left, top) = (x - shot.ground.0.round() as i32, y - shot.ground.1.round() as i32);
+        let width = shot.canvas.width as usize;
+        for (n, pixel) in shot.canvas.pixels.chunks_exact(4).enumerate() {
+            let (px, py) = (left + (n % width) as i32, top + (n / width) as i32);
+            if px < 0 || py < 0 || px >= self.picture.width() as i32 || py >= self.picture.height() as i32 {
+                continue;
+            }
+            let under = self.picture.get_pixel_mut(px as u32, py as u32);
+            let alpha = f32::from(pixel[3]) / 255.0;
+            for (to, from) in under.0.iter_mut().zip(pixel) {
+                *to = (f32::from(*to) * (1.0 - alpha) + f32::from(*from) * alpha + 0.5) as u8;
+            }
+        }
+    }
+
+    /// Letters a name from its upper left corner.
+    pub(super) fn write(&mut self, text: &str, x: u32, y: u32) {
+        for (k, letter) in text.chars().enumerate() {
+            let dots = glyph(letter);
+            for dot in (0..15_u32).filter(|dot| dots >> (14 - dot) & 1 == 1) {
+                let (left, top) = (x + (k as u32 * 4 + dot % 3) * DOT, y + dot / 3 * DOT);
+                for (px, py) in [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(i, j)| (left + i, top + j)) {
+                    if px < self.picture.width() && py < self.picture.height() {
+                        self.picture.put_pixel(px, py, CHALK);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Pixels that a name takes.
+pub(super) fn wide(text: &str) -> u32 {
+    text.chars().count() as u32 * 4 * DOT
+}
+
+/// A picture made so small that it is so wide; light is averaged by how much of it is seen.
+pub(super) fn shrunk(canvas: &Canvas, width: u32) -> Canvas {
+    let height = (canvas.height * width / canvas.width).max(1);
+    let mut pixels = Vec::with_capacity((width * height * 4) as usize);
+    for y in 0..height {
+        for x in 0..width {
+            let columns = (x * canvas.width / width)..((x + 1) * canvas.width).div_ceil(width);
+            let rows = (y * canvas.height / height)..((y + 1) * canvas.height).div_ceil(height);
+            let (mut sum, mut alpha, mut many) = ([0.0_f32; 3], 0.0_f32, 0.0_f32);
+            for (i, j) in rows.flat_map(|j| columns.clone().map(move |i| (i, j))) {
+                let at = ((j * canvas.width + i) * 4) as usize;
+                let a = f32::from(canvas.pixels[at + 3]);
+                for (to, c) in sum.iter_mut().zip(&canvas.pixels[at..at + 3]) {
+                    *to += f32::from(*c) * a;
+                }
+                alpha += a;
+                many += 1.0;
+            }
+            pixels.extend(sum.map(|c| if alpha > 0.0 { (c / alpha + 0.5) as u8 } else { 0 }));
+            pixels.push((alpha / many + 0.5) as u8);
+        }
+    }
+    Canvas { width, height, pixels }
+}
+
+/// Letters three dots wide and five high, a bit a dot, rows from the top.
+fn glyph(letter: char) -> u16 {
+    match letter {
+        'a' => 0b010_101_111_101_101,
+        'b' => 0b110_101_110_101_110,
+        'c' => 0b011_100_100_100_011,
+        'd' => 0b110_101_101_101_110,
+        'e' => 0b111_100_110_100_111,
+        'f' => 0b111_100_110_100_100,
+        'g' => 0b011_100_101_101_011,
+        'h' => 0b101_101_111_101_101,
+        'i' => 0b111_010_010_010_111,
+        'j' => 0b001_001_001_101_010,
+        'k' => 0b101_101_110_101_101,
+        'l' => 0b100_100_100_100_111,
+        'm' => 0b101_111_111_101_101,
+        'n' => 0b110_101_101_101_101,
+        'o' => 0b010_101_101_101_010,
+        'p' => 0b110_101_110_100_100,
+        'q' => 0b010_101_101_110_011,
+        'r' => 0b110_101_110_101_101,
+        's' => 0b011_100_010_001_110,
+        't' => 0b111_010_010_010_010,
+        'u' => 0b101_101_101_101_111,
+        'v' => 0b101_101_101_101_010,
+        'w' => 0b101_101_111_111_101,
+        'x' => 0b101_101_010_101_101,
+        'y' => 0b101_101_010_010_010,
+        'z' => 0b111_001_010_100_111,
+        '0' => 0b010_101_101_101_010,
+        '1' => 0b010_110_010_010_111,
+        '2' => 0b110_001_010_100_111,
+        '3' => 0b110_001_010_001_110,
+        '4' => 0b101_101_111_001_001,
+        '5' => 0b111_100_110_001_110,
+        '6' => 0b011_100_110_101_010,
+        '7' => 0b111_001_010_010_010,
+        '8' => 0b010_101_010_101_010,
+        '9' => 0b010_101_011_001_110,
+        ' ' => 0,
+        _ => 0b000_000_000_000_111,
+    }
+}

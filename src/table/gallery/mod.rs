@@ -1,0 +1,140 @@
+//! The gallery: every figure, flag, marker and piece of the sheet with its name, on boards of table green, for a close look
+//! by those who make them and for the pages of a club's bulletin. Pasted up from the foundry's work; no renderer is
+//! needed.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `board` | pasting and lettering |
+//! | [`eyes`] | how colours look to those who see fewer of them |
+
+mod board;
+pub mod eyes;
+
+use image::RgbImage;
+
+use super::atlas::Library;
+use super::atlas::library::Shot;
+use super::atlas::own_shots;
+use board::Board;
+use eyes::Eyes;
+
+/// A board and the name of its file, without ending.
+pub struct Sheet {
+    /// "uniform_union_sack".
+    pub name: String,
+    /// The board.
+    pub picture: RgbImage,
+}
+
+/// Headings shown of a figure that turns, in degrees.
+const TURNS: [f32; 8] = [0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0];
+/// Rows of figures on one board.
+const ROWS: usize = 12;
+/// Width of the cloth of a flag in the row that shows it from afar, in pixels.
+pub const FLAG_AFAR: u32 = 40;
+
+/// All boards.
+pub fn sheets(library: &Library) -> Vec<Sheet> {
+    let mut list = Vec::new();
+    let mut uniforms: Vec<&str> = library.figures.iter().filter_map(|figure| figure.uniform.as_deref()).collect();
+    uniforms.dedup();
+    for uniform in &uniforms {
+        let poses = library.figures.iter().filter(|figure| figure.uniform.as_deref() == Some(*uniform));
+        let names: Vec<&str> = poses.map(|figure| figure.name.as_str()).collect();
+        list.push(Sheet { name: format!("uniform_{uniform}"), picture: turning(library, &names) });
+    }
+    let plain = || library.figures.iter().filter(|figure| figure.uniform.is_none());
+    let turners: Vec<&str> = plain().filter(|f| f.headings() > 1).map(|f| f.name.as_str()).collect();
+    for (n, names) in turners.chunks(ROWS).enumerate() {
+        list.push(Sheet { name: format!("figures_{}", n + 1), picture: turning(library, names) });
+    }
+    let singles = plain().filter(|f| f.headings() == 1).map(|f| f.name.as_str());
+    let (flags, pieces): (Vec<&str>, Vec<&str>) = singles.partition(|name| name.starts_with("flag_"));
+    let shots = |names: &[&str]| -> Vec<(String, Shot)> {
+        names.iter().filter_map(|name| Some(((*name).to_owned(), library.facing(name, 0.0)?))).collect()
+    };
+    list.push(Sheet { name: "flags".to_owned(), picture: standing(&shots(&flags)) });
+    list.push(Sheet { name: "flags_from_afar".to_owned(), picture: standing(&afar(shots(&flags))) });
+    list.push(Sheet { name: "pieces".to_owned(), picture: standing(&shots(&pieces)) });
+    list.push(Sheet { name: "markers".to_owned(), picture: standing(&own_shots()) });
+    list.push(Sheet { name: "uniforms_by_eyes".to_owned(), picture: by_eyes(library, &uniforms) });
+    list
+}
+
+/// Figures in rows, eight headings of each.
+fn turning(library: &Library, names: &[&str]) -> RgbImage {
+    let (mut board, mut y) = (Board::new(8 * 190, 8), 8);
+    for name in names {
+        let shots: Vec<Shot> = TURNS.iter().filter_map(|turn| library.facing(name, *turn)).collect();
+        let above = shots.iter().map(|shot| shot.ground.1 as u32).max().unwrap_or(0);
+        let below = shots.iter().map(|shot| shot.canvas.height - shot.ground.1 as u32).max().unwrap_or(0);
+        board.grow(y + above + below + 34);
+        board.write(name, 8, y);
+        for (n, shot) in shots.iter().enumerate() {
+            board.paste(shot, 95 + 190 * n as i32, (y + 18 + above) as i32);
+        }
+        y += above + below + 30;
+    }
+    board.picture
+}
+
+/// Pictures that do not turn, side by side.
+fn standing(shots: &[(String, Shot)]) -> RgbImage {
+    const WIDE: u32 = 1900;
+    let mut board = Board::new(WIDE, 8);
+    let (mut x, mut y, mut shelf) = (8, 8, 0);
+    for (name, shot) in shots {
+        let (width, height) = ((shot.canvas.width + 12).max(board::wide(name) + 12), shot.canvas.height + 32);
+        if x + width > WIDE {
+            (x, y, shelf) = (8, y + shelf, 0);
+        }
+        board.grow(y + height);
+        board.write(name, x, y);
+        let (left, top) = (x as i32 + shot.ground.0 as i32, (y + 18) as i32 + shot.ground.1 as i32);
+        board.paste(shot, left, top);
+        x += width;
+        shelf = shelf.max(height);
+    }
+    board.picture
+}
+
+/// Flags so small that their cloth is 40 pixels wide, as at the far side of the table.
+fn afar(shots: Vec<(String, Shot)>) -> Vec<(String, Shot)> {
+    shots
+        .into_iter()
+        .map(|(name, shot)| {
+            let canvas = board::shrunk(&shot.canvas, FLAG_AFAR);
+            let scale = canvas.width as f32 / shot.canvas.width as f32;
+            let ground = (shot.ground.0 * scale, shot.ground.1 * scale);
+            (name, Shot { canvas, ground, px_per_inch: shot.px_per_inch * scale })
+        })
+        .collect()
+}
+
+/// A man of each uniform as different eyes see him.
+fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
+    let step = 130;
+    let mut board = Board::new(step * uniforms.len() as u32 + 16, 160 * Eyes::ALL.len() as u32 + 8);
+    for (row, eyes) in Eyes::ALL.into_iter().enumerate() {
+        let top = 160 * row as u32;
+        for (n, uniform) in uniforms.iter().enumerate() {
+            if let Some(shot) = library.facing(&format!("{uniform}_ready_a"), 180.0) {
+                board.paste(&shot, (70 + step * n as u32) as i32, (top + 145) as i32);
+            }
+        }
+        let below = top + 160;
+        for y in top..below.min(board.picture.height()) {
+            for x in 0..board.picture.width() {
+                let seen = eyes.see(board.picture.get_pixel(x, y).0);
+                board.picture.put_pixel(x, y, image::Rgb(seen));
+            }
+        }
+        board.write(eyes.name(), 8, top + 8);
+        for (n, uniform) in uniforms.iter().enumerate() {
+            let (side, cloth) = uniform.split_once('_').unwrap_or(("", uniform));
+            board.write(side, 8 + step * n as u32, top + 22);
+            board.write(cloth, 8 + step * n as u32, top + 34);
+        }
+    }
+    board.picture
+}
