@@ -127,10 +127,18 @@ fn report(what: &str, time: Duration, base: Duration) {
     println!("{what:<62}{time:>12.2?}{:>10.1} x", time.as_secs_f64() / base.as_secs_f64());
 }
 
+/// What every new place of the pointer costs, as a part of what it may cost at 144 Hz.
+fn report_frame(what: &str, time: Duration) {
+    const FRAME: f64 = 1.0 / 144.0;
+    println!("{what:<62}{time:>12.2?}{:>10.2} of 6.9 ms", time.as_secs_f64() / FRAME);
+}
+
 /// Planning for a pointer at work, which at 144 Hz has 6.9 ms for it: the middle and the worst of many pointers.
 fn planning(field: &Field, empty: Duration) {
     let line = RegimentId(2);
-    report("reach of a line of five stands", timed(20, |_| drop(black_box(planner::reach(field, line)))), empty);
+    let reach = timed(20, |_| drop(black_box(planner::reach(field, line))));
+    report("reach of a line of five stands", reach, empty);
+    report_frame("the same", reach);
     let armed = |arm: Arm, formation: Formation| {
         let mut field = field.clone();
         field.units[line.index()].regiment.arm = arm;

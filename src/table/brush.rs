@@ -67,17 +67,6 @@ impl Brush {
         }
     }
 
-    /// A filled convex outline.
-    pub fn convex(&mut self, outline: &[Vec2], color: Color) {
-        let first = self.positions.len() as u32;
-        for at in outline {
-            self.corner(*at, color);
-        }
-        for n in 2..outline.len() as u32 {
-            self.indices.extend([first, first + n - 1, first + n]);
-        }
-    }
-
     /// A filled outline that is convex seen from `middle`, with another colour there.
     pub fn fan(&mut self, middle: Vec2, rim: &[Vec2], at_middle: Color, at_rim: Color) {
         for (a, b) in shapes::edges(rim) {

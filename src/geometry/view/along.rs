@@ -1,62 +1,65 @@
-//! What is kept while a ray is followed.
+//! What is kept while a wedge is followed outward.
 
-use bevy::math::DVec2;
-
-use super::edges::{Edge, Kind, distance};
 use super::mark::Mark;
+use super::trio::Trio;
 
-/// An edge that is met, with what a ray asks of it side by side.
-pub(super) struct Met {
-    pub(super) along: DVec2,
-    pub(super) area: f64,
-    pub(super) far: f64,
-    pub(super) kind: Kind,
-    pub(super) number: u32,
-    pub(super) of: u32,
-    /// The highest ground of which an edge is met there or beyond.
-    pub(super) above: i32,
-    pub(super) enters: bool,
-}
-
-impl Met {
-    pub(super) fn of(edge: &Edge, number: u32) -> Self {
-        let Edge { along, area, far, kind, of, enters, .. } = *edge;
-        Self { along, area, far, kind, number, of, above: i32::MIN, enters }
-    }
-
-    /// As [`Edge::at`].
-    pub(super) fn at(&self, toward: DVec2) -> f64 {
-        distance(self.along, self.area, self.far, toward)
-    }
-}
-
-/// Cover of one kind along a ray.
+/// Cover of one kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cover {
+    /// Inches that hide what is no higher than the eye: those on ground as high as the eye or higher, for good, and those
+    /// on lower ground of this stretch and of others that lie close behind.
+    pub(super) counted: Trio,
+    /// Those that count for good.
+    pub(super) high: Trio,
+    /// Those of this stretch on lower ground.
+    pub(super) low: Trio,
+    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
+    pub(super) near: Trio,
     pub(super) inside: i32,
+    /// There is or has been some.
+    pub(super) met: bool,
     /// In a stretch of it.
     pub(super) open: bool,
-    /// Where that began.
-    pub(super) since: f64,
-    /// Inches on ground as high as the eye or higher: they count for good.
-    pub(super) high: f64,
-    /// Inches of this stretch on lower ground.
-    pub(super) low: f64,
-    /// Inches on lower ground of stretches that still hide what lies close behind them.
-    pub(super) fading: f64,
-    /// Inches that begin within 2.0" of the eye: for whoever looks from above they hide it.
-    pub(super) near: f64,
+    /// That begins within 2.0" of the eye.
+    pub(super) close: bool,
 }
 
-/// The rest of what is known along a ray.
+/// Cover on lower ground that hides only what lies close behind it.
+#[derive(Clone, Copy)]
+pub(super) struct Fading {
+    /// It counts as far as here.
+    pub(super) end: Trio,
+    pub(super) kind: usize,
+    pub(super) inches: Trio,
+    /// Where it was left.
+    pub(super) edge: u32,
+}
+
+/// A wood that was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Wood {
+    pub(super) of: u32,
+    pub(super) kind: usize,
+    pub(super) reaches: i32,
+}
+
+/// A building that was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Entered {
+    pub(super) of: u32,
+    /// Within 2.0" of the eye.
+    pub(super) close: bool,
+}
+
+/// The rest of what is known.
 pub(super) struct Along {
     pub(super) level: i8,
     /// Where the ground's level changed last.
     pub(super) run: Mark,
     /// Highest ground before that.
     pub(super) highest: i32,
-    /// Where the ground fell below the eye.
-    pub(super) fell: Option<f64>,
+    /// The ground fell below the eye: whether more than 1.0" away.
+    pub(super) fell: Option<bool>,
     /// After that it rose to the eye's level again.
     pub(super) rose: bool,
     /// Highest unit that is passed.
@@ -72,8 +75,14 @@ pub(super) struct Along {
     pub(super) covers: [Cover; 4],
     /// There has been some cover.
     pub(super) covered: bool,
+    /// More of a kind of it than is seen through counts for good.
+    pub(super) thick: bool,
     /// An edge of cover was just met.
     pub(super) veiled: bool,
     /// The contour just met.
     pub(super) turned: Option<Mark>,
+    /// The highest ground there, or of which an edge lies beyond.
+    pub(super) above: i32,
+    /// Ground of this level or below cannot be seen any more, whatever lies farther along.
+    pub(super) dark: i32,
 }

@@ -2,10 +2,11 @@
 
 use bevy::math::{DVec2, Vec2};
 
+use super::trio::{Trio, Ways};
 use crate::geometry::polygon::{self, Bounds, NOISE};
 use crate::geometry::scene::{Point, Scene};
 use crate::geometry::shape::Shape;
-use crate::geometry::sight::GRAZE;
+use crate::geometry::sight::{GRAZE, SHADOW};
 use crate::ground::AreaKind;
 
 /// What lies on the far or the near side of an edge.
@@ -28,13 +29,32 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Level of the ground that an edge bounds, or nothing.
-    pub(super) fn level(self) -> i32 {
-        if let Self::Contour(level) = self { i32::from(level) } else { i32::MIN }
+    /// Level of the highest ground that an edge bounds, or nothing. Around a hollow the table is higher.
+    fn ground(self) -> i32 {
+        if let Self::Contour(level) = self { i32::from(level).max(0) } else { i32::MIN }
+    }
+
+    /// The highest level on which it can change what is seen from 2.0" away or more, if it lies where the ground is no
+    /// higher than `top`.
+    fn reaches(self, top: i32) -> i32 {
+        match self {
+            Self::Table | Self::Wall => i32::MAX,
+            Self::Contour(_) => self.ground(),
+            Self::Bridge => 0,
+            Self::Veil(_) => top,
+            Self::Body(level) | Self::Building(level) => i32::from(level),
+        }
     }
 }
 
-/// A side of something on the table.
+/// Something on the table.
+struct Thing {
+    bounds: Bounds,
+    /// As [`Kind::reaches`].
+    reaches: i32,
+}
+
+/// A side of something.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
     a: Vec2,
@@ -46,11 +66,20 @@ pub(super) struct Side {
     left: bool,
 }
 
+/// Where sides of different things cross or touch.
+pub(super) struct Meeting {
+    pub(super) at: Vec2,
+    /// The highest ground that they bound.
+    pub(super) ground: i32,
+    /// As [`Kind::reaches`], the higher of the two.
+    pub(super) reaches: i32,
+}
+
 /// Everything on the table, ready to be looked at from any eye.
 pub(super) struct Stage {
+    things: Vec<Thing>,
     sides: Vec<Side>,
-    /// Where sides of different things cross or touch, with the level of the higher ground that they bound.
-    pub(super) crossings: Vec<(Vec2, i32)>,
+    pub(super) meetings: Vec<Meeting>,
     /// Kinds of cover, with how much of each is seen through.
     pub(super) kinds: Vec<(AreaKind, f64)>,
     /// The lowest and the highest level of the ground, 0 included.
@@ -64,41 +93,48 @@ pub(super) struct Edge {
     pub(super) first: DVec2,
     /// The other.
     pub(super) last: DVec2,
+    /// How far away they are.
+    pub(super) ends: [f64; 2],
     pub(super) along: DVec2,
     pub(super) area: f64,
     pub(super) far: f64,
     pub(super) kind: Kind,
     pub(super) of: u32,
+    /// As [`Kind::reaches`]; without limit where the thing is so near that it can hide the eye.
+    pub(super) reaches: i32,
     /// Whoever looks outward across it enters the thing.
     pub(super) enters: bool,
-}
-
-/// How far away an edge is in a direction of length 1: its length and direction, the area it makes with the eye, and how
-/// far its farther end is.
-pub(super) fn distance(along: DVec2, area: f64, far: f64, toward: DVec2) -> f64 {
-    let across = toward.perp_dot(along);
-    // Looked along, its ends are as good as any place.
-    if across * far <= area { far } else { area / across }
 }
 
 impl Edge {
     /// How far away it is in a direction of length 1.
     pub(super) fn at(&self, toward: DVec2) -> f64 {
-        distance(self.along, self.area, self.far, toward)
+        /// Less than any edge that can be met spans.
+        const TINY: f64 = 1e-200;
+        // Looked along, its ends are as good as any place.
+        let across = toward.perp_dot(self.along);
+        let r = self.area / if across > TINY { across } else { TINY };
+        if r < self.far { r } else { self.far }
     }
 
-    /// Level of the ground that it bounds, or nothing.
-    pub(super) fn level(&self) -> i32 {
-        self.kind.level()
+    /// How far away it is in the middle of a wedge, and in its three directions.
+    pub(super) fn reach(&self, ways: &Ways) -> (f64, Trio) {
+        let reach = ways.map(|toward| self.at(toward));
+        (reach[1], Trio::new(reach))
     }
 
-    /// Whether it is nearer than something in one direction of a wedge and farther in another.
-    pub(super) fn straddles(&self, reach: f64, first: DVec2, last: DVec2) -> bool {
-        let (one, other) = (self.at(first), self.at(last));
+    /// Level of the highest ground that it bounds, or nothing.
+    pub(super) fn ground(&self) -> i32 {
+        self.kind.ground()
+    }
+
+    /// Whether it comes nearer than this in a wedge, though it does not on the wedge's sides.
+    pub(super) fn bulges(&self, limit: f64, ways: &Ways) -> bool {
+        if self.area * self.area > limit * limit * self.along.length_squared() {
+            return false;
+        }
         let upright = DVec2::new(self.along.y, -self.along.x);
-        let foot = first.perp_dot(upright) > 0.0 && upright.perp_dot(last) > 0.0;
-        let nearest = if foot { self.area / self.along.length() } else { one.min(other) };
-        nearest <= reach && reach <= one.max(other)
+        ways[0].perp_dot(upright) > 0.0 && upright.perp_dot(ways[2]) > 0.0
     }
 }
 
@@ -147,12 +183,23 @@ impl Stage {
         let corners = [lo, Vec2::new(hi.x, lo.y), hi, Vec2::new(lo.x, hi.y)];
         sides.extend(polygon::edges(&corners).map(|(a, b)| Side { a, b, kind: Kind::Table, of: u32::MAX, left: true }));
         let rim = Shape::of(corners.to_vec());
-        let mut shapes: Vec<(i32, &Shape)> = things.iter().map(|(kind, shape)| (kind.level(), *shape)).collect();
-        shapes.push((i32::MIN, &rim));
+        let top = |bounds: &Bounds| {
+            let hills = scene.contours.iter().filter(|contour| contour.shape.bounds.meets(bounds));
+            hills.map(|hill| i32::from(hill.level)).fold(0, i32::max)
+        };
+        let reaches =
+            |kind: Kind, bounds: &Bounds| kind.reaches(if let Kind::Veil(_) = kind { top(bounds) } else { 0 });
+        let known: Vec<Thing> = (things.iter())
+            .map(|(kind, shape)| Thing { bounds: shape.bounds, reaches: reaches(*kind, &shape.bounds) })
+            .collect();
+        let mut shapes: Vec<(i32, i32, &Shape)> =
+            things.iter().zip(&known).map(|((kind, shape), thing)| (kind.ground(), thing.reaches, *shape)).collect();
+        shapes.push((i32::MIN, i32::MAX, &rim));
         let levels = scene.contours.iter().map(|contour| contour.level).chain(eyes.iter().map(|eye| eye.level));
         Self {
-            crossings: crossings(&mut shapes),
+            meetings: meetings(&mut shapes),
             levels: levels.fold((0, 0), |(low, high), level| (low.min(level), high.max(level))),
+            things: known,
             kinds,
             sides,
         }
@@ -163,10 +210,17 @@ impl Stage {
     pub(super) fn around(&self, eye: Vec2, edges: &mut Vec<Edge>) -> bool {
         let from = eye.as_dvec2();
         edges.clear();
+        // Whatever is near may hide the eye from above.
+        let around = Bounds { lo: eye, hi: eye }.grown(SHADOW.get() + 2.0 * NOISE + 0.001);
+        let reaches: Vec<i32> = self
+            .things
+            .iter()
+            .map(|thing| if thing.bounds.meets(&around) { i32::MAX } else { thing.reaches })
+            .collect();
         for side in &self.sides {
             let (a, b) = (side.a.as_dvec2() - from, side.b.as_dvec2() - from);
             let area = a.perp_dot(b - a);
-            let (long_a, long_b) = (a.length(), b.length());
+            let (long_a, long_b) = (a.length_squared().sqrt(), b.length_squared().sqrt());
             if area.abs() <= 1e-9 * long_a * long_b {
                 continue;
             }
@@ -177,15 +231,17 @@ impl Stage {
             {
                 continue;
             }
-            let (first, last) = if area > 0.0 { (a, b) } else { (b, a) };
+            let (first, last, ends) = if area > 0.0 { (a, b, [long_a, long_b]) } else { (b, a, [long_b, long_a]) };
             edges.push(Edge {
                 first,
                 last,
+                ends,
                 along: last - first,
                 area: area.abs(),
                 far: long_a.max(long_b),
                 kind: side.kind,
                 of: side.of,
+                reaches: reaches.get(side.of as usize).copied().unwrap_or(i32::MAX),
                 enters: (area > 0.0) != side.left,
             });
         }
@@ -205,14 +261,14 @@ fn turn(ring: &[Vec2]) -> f64 {
     polygon::edges(ring).map(|(a, b)| f64::from((a - origin).perp_dot(b - origin))).sum()
 }
 
-fn crossings(shapes: &mut [(i32, &Shape)]) -> Vec<(Vec2, i32)> {
-    shapes.sort_by(|a, b| a.1.bounds.lo.x.total_cmp(&b.1.bounds.lo.x));
-    let mut crossings = Vec::new();
-    for (n, (level, one)) in shapes.iter().enumerate() {
-        let beside = shapes[n + 1..].iter().take_while(|(_, other)| other.bounds.lo.x <= one.bounds.hi.x);
-        for (height, other) in beside.filter(|(_, other)| one.bounds.meets(&other.bounds)) {
+fn meetings(shapes: &mut [(i32, i32, &Shape)]) -> Vec<Meeting> {
+    shapes.sort_by(|a, b| a.2.bounds.lo.x.total_cmp(&b.2.bounds.lo.x));
+    let mut meetings = Vec::new();
+    for (n, (ground, reaches, one)) in shapes.iter().enumerate() {
+        let beside = shapes[n + 1..].iter().take_while(|(.., other)| other.bounds.lo.x <= one.bounds.hi.x);
+        for (higher, farther, other) in beside.filter(|(.., other)| one.bounds.meets(&other.bounds)) {
             let (few, many) = if one.points.len() <= other.points.len() { (one, other) } else { (other, one) };
-            let level = *level.max(height);
+            let (ground, reaches) = (*ground.max(higher), *reaches.max(farther));
             for (a, b) in few.edges() {
                 let near = Bounds::of(&[a, b]);
                 if !near.meets(&many.bounds) {
@@ -222,11 +278,11 @@ fn crossings(shapes: &mut [(i32, &Shape)]) -> Vec<(Vec2, i32)> {
                     if near.meets(&Bounds::of(&[c, d]))
                         && let Some((t, _)) = polygon::meeting(a, b, c, d)
                     {
-                        crossings.push((a.lerp(b, t), level));
+                        meetings.push(Meeting { at: a.lerp(b, t), ground, reaches });
                     }
                 });
             }
         }
     }
-    crossings
+    meetings
 }

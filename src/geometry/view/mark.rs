@@ -1,8 +1,9 @@
-//! What is known of an eye, and what is found along a ray from it.
+//! What is known of an eye, and what is found in a wedge of what it looks at.
 
 use bevy::math::DVec2;
 
 use super::edges::{Edge, Kind, Stage};
+use super::trio::Trio;
 
 /// What decides where something begins or ends to be seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +26,10 @@ pub(super) enum Tag {
     Weather,
 }
 
-/// A place along a ray.
+/// A place that is looked at: how far away in the three directions of a wedge, and what decides it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Mark {
-    pub(super) r: f64,
+    pub(super) r: Trio,
     pub(super) tag: Tag,
 }
 
@@ -75,18 +76,27 @@ pub(super) struct Eye<'a> {
     pub(super) weather: Option<f64>,
 }
 
-/// Nothing is seen beyond this edge but ground above this level, whatever lies there.
-pub(super) type Stop = (u32, i32);
+/// Beyond an edge nothing is seen any more but some ground, whatever lies there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stop {
+    pub(super) edge: u32,
+    /// Only ground above this level.
+    pub(super) level: i32,
+    /// There is no such ground.
+    pub(super) all: bool,
+}
 
-/// What was found along a ray.
+/// What was found in a wedge.
 #[derive(Default)]
 pub(super) struct Found {
     /// What is seen.
     pub(super) seen: Vec<(Mark, Mark)>,
-    /// What hides the rest.
-    pub(super) stop: Option<Stop>,
-    /// Edges that were found nearer or farther than something, which may be otherwise in another direction.
-    pub(super) checks: Vec<(u32, f64)>,
-    /// The fewest inches by which something that is not an edge let see or not; infinite where only edges decided.
-    pub(super) margin: f64,
+    /// How far it was looked: nothing can be seen beyond.
+    pub(super) far: Trio,
+    /// What hides the rest, step by step.
+    pub(super) stops: Vec<Stop>,
+    /// Something may be seen otherwise in another direction of the wedge, who knows where.
+    pub(super) doubt: bool,
+    /// And something is so from here on, as parts of the wedge.
+    pub(super) turns: Vec<f64>,
 }

@@ -4,15 +4,16 @@
 
 mod along;
 mod edges;
+mod look;
 mod mark;
 mod pieces;
 mod ray;
+mod round;
+mod share;
+mod strand;
 mod strips;
 mod sweep;
-
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+mod trio;
 
 use bevy::math::{DVec2, Vec2};
 
@@ -23,8 +24,10 @@ use super::scene::{Point, Scene};
 use edges::Stage;
 use mark::Eye;
 pub use pieces::Pieces;
-use strips::{Lines, Outline};
-use sweep::{Dead, Ground, Sweep};
+use round::{Round, SECTORS};
+use share::share;
+use strips::Lines;
+use sweep::{Ground, Sweep};
 
 /// What is seen of a table and what is not.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -35,63 +38,90 @@ pub struct View {
     /// one eye they are exact; for several they are strips of a tenth of an inch across the table, exact along their
     /// borders and straight between them.
     pub dead: Pieces,
+    /// For several eyes, what is left of the table in the same strips.
+    strips: Option<Pieces>,
+}
+
+impl View {
+    /// Ground that is seen, in pieces that do not overlap: to be drawn.
+    pub fn lit(&self) -> &Pieces {
+        self.strips.as_ref().unwrap_or(&self.seen)
+    }
 }
 
 /// What any of the eyes sees of a table. Smoke and weather count from the nearest of the `bases` of the unit that looks;
 /// from the eye where there is none.
 pub fn visible(scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds) -> View {
     let stage = Stage::of(scene, eyes, table);
-    if let [only] = eyes {
-        let mut view = View::default();
-        let mut ground = Ground { seen: &mut view.seen, dead: Dead::Pieces(&mut view.dead) };
-        look(&mut Sweep::new(&stage), scene, *only, bases, &mut ground);
-        return view;
-    }
-    together(&stage, scene, eyes, bases, table)
+    if let [only] = eyes { alone(&stage, scene, *only, bases) } else { together(&stage, scene, eyes, bases, table) }
 }
 
-/// What one eye sees.
-fn look(sweep: &mut Sweep, scene: &Scene, point: Point, bases: &[Footprint], ground: &mut Ground) {
+/// Calls what is to be done on the eye that looks from a point.
+fn with_eye<T>(scene: &Scene, stage: &Stage, point: Point, bases: &[Footprint], act: impl FnOnce(&Eye) -> T) -> T {
     let apart = |toward: DVec2, limit: f64| apart(point.at, bases, toward, limit);
-    let eye = Eye {
+    act(&Eye {
         level: point.level,
-        in_smoke: sweep.stage.in_smoke(point.at),
+        in_smoke: stage.in_smoke(point.at),
         apart: &apart,
         weather: scene.limit.map(|limit| f64::from(limit.get())),
+    })
+}
+
+/// What one eye sees, an eighth of the circle after the other on all cores: the same however many there are.
+fn alone(stage: &Stage, scene: &Scene, point: Point, bases: &[Footprint]) -> View {
+    let mut round = Round::new(stage);
+    round.gather(point.at);
+    let begin = || (Sweep::new(stage), Vec::new());
+    let look = |(sweep, parts): &mut (Sweep, Vec<(usize, View)>), sector| {
+        let mut view = View::default();
+        let mut ground = Ground::alone(point.at, &mut view.seen, &mut view.dead);
+        with_eye(scene, stage, point, bases, |eye| sweep.sector(&round, eye, sector, &mut ground));
+        parts.push((sector, view));
     };
-    sweep.look(point.at, &eye, ground);
+    let mut parts: Vec<_> = share(SECTORS, begin, look).into_iter().flat_map(|(_, parts)| parts).collect();
+    parts.sort_unstable_by_key(|(sector, _)| *sector);
+    let mut view = View::default();
+    for (_, part) in &parts {
+        view.seen.append(&part.seen);
+        view.dead.append(&part.dead);
+    }
+    view
+}
+
+/// What a core of several finds.
+struct Several<'s> {
+    round: Round<'s>,
+    sweep: Sweep<'s>,
+    lines: Lines,
+    /// What is seen, with the number of the eye.
+    seen: Vec<(usize, Pieces)>,
 }
 
 /// What several eyes see, looked at on all cores: the same however many there are.
 fn together(stage: &Stage, scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds) -> View {
-    let next = AtomicUsize::new(0);
-    let some = || {
-        let (mut sweep, mut lines, mut each) = (Sweep::new(stage), Lines::across(table), Vec::new());
-        while let n = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(eye) = eyes.get(n)
-        {
-            let mut seen = Pieces::default();
-            let dead = Dead::Outline(Outline::of(eye.at, &mut lines));
-            look(&mut sweep, scene, *eye, bases, &mut Ground { seen: &mut seen, dead });
-            each.push((n, seen));
-        }
-        (lines, each)
+    let begin = || Several {
+        round: Round::new(stage),
+        sweep: Sweep::new(stage),
+        lines: Lines::across(table),
+        seen: Vec::new(),
     };
-    let cores = thread::available_parallelism().map_or(1, NonZero::get).min(eyes.len());
-    let (lines, mut each) = thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|_| scope.spawn(some)).collect();
-        let own = some();
-        others.into_iter().fold(own, |(mut lines, mut each), other| {
-            let (more, seen) = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            lines.join(&more);
-            each.extend(seen);
-            (lines, each)
-        })
-    });
+    let look = |own: &mut Several, n: usize| {
+        let mut seen = Pieces::default();
+        let mut ground = Ground::of_several(eyes[n].at, &mut seen, &mut own.lines);
+        own.round.gather(eyes[n].at);
+        with_eye(scene, stage, eyes[n], bases, |eye| own.sweep.look(&own.round, eye, &mut ground));
+        own.seen.push((n, seen));
+    };
+    let (mut lines, mut each) = (Lines::across(table), Vec::new());
+    for own in share(eyes.len(), begin, look) {
+        lines.join(&own.lines);
+        each.extend(own.seen);
+    }
     each.sort_unstable_by_key(|(n, _)| *n);
     let mut view = View::default();
     each.iter().for_each(|(_, seen)| view.seen.append(seen));
-    view.dead = lines.dark();
+    let [lit, dark] = lines.lit_and_dark();
+    (view.dead, view.strips) = (dark, Some(lit));
     view
 }
 

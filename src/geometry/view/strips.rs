@@ -56,26 +56,32 @@ impl Lines {
         self.met.iter_mut().zip(&others.met).for_each(|(own, other)| own.extend_from_slice(other));
     }
 
-    /// What no eye sees, cut into strips: exact along the lines, and straight from one to the next.
-    pub(super) fn dark(mut self) -> Pieces {
+    /// What some eye sees and what no eye sees, cut into strips: exact along the lines, and straight from one to the next.
+    pub(super) fn lit_and_dark(mut self) -> [Pieces; 2] {
         let table = self.table;
         let dark: Vec<Vec<(f32, f32)>> = self.met.iter_mut().map(|line| unseen(line, table)).collect();
-        let mut all = Pieces::default();
+        let mut all = [Pieces::default(), Pieces::default()];
         for (row, pair) in dark.windows(2).enumerate() {
             let (low, high) = (table.lo.y + row as f32 * HIGH, (table.lo.y + (row + 1) as f32 * HIGH).min(table.hi.y));
             let (below, above) = (&pair[0], &pair[1]);
-            let mut put = |below: (f32, f32), above: (f32, f32), low: f32, high: f32| {
-                let corner = Vec2::new;
-                all.push(&[corner(below.0, low), corner(below.1, low), corner(above.1, high), corner(above.0, high)]);
+            let mut put = |below: &[(f32, f32)], above: &[(f32, f32)], low: f32, high: f32| {
+                // From the left to the right: what is seen, what is not, and so on.
+                let ends = below.iter().zip(above).flat_map(|(a, b)| [(a.0, b.0), (a.1, b.1)]);
+                let mut last = (table.lo.x, table.lo.x);
+                for (n, next) in ends.chain([(table.hi.x, table.hi.x)]).enumerate() {
+                    let at = Vec2::new;
+                    all[n % 2].push(&[at(last.0, low), at(next.0, low), at(next.1, high), at(last.1, high)]);
+                    last = next;
+                }
             };
             let go_on = below.len() == above.len() && below.iter().zip(above).all(|(a, b)| a.0 < b.1 && b.0 < a.1);
             if go_on {
-                below.iter().zip(above).for_each(|(a, b)| put(*a, *b, low, high));
+                put(below, above, low, high);
             } else {
                 // Something begins or ends between: each border holds for its half.
                 let middle = f32::midpoint(low, high);
-                below.iter().for_each(|a| put(*a, *a, low, middle));
-                above.iter().for_each(|b| put(*b, *b, middle, high));
+                put(below, below, low, middle);
+                put(above, above, middle, high);
             }
         }
         all
@@ -101,61 +107,39 @@ fn unseen(line: &mut [(f32, i32)], table: Bounds) -> Vec<(f32, f32)> {
     dark
 }
 
-/// The outline of what one eye sees, put together wedge by wedge: of the sides that two neighbours have in common only
+/// The outline of what one eye sees, put together piece by piece: of the sides that two neighbours have in common only
 /// the parts are left where one of them sees and the other does not.
 pub(super) struct Outline<'l> {
     lines: &'l mut Lines,
     eye: DVec2,
-    /// The last direction of the last wedge.
-    toward: DVec2,
-    /// Where along it something is seen, as begins and ends.
-    last: Vec<f64>,
+    /// Where along the direction that is looked in pieces begin and end.
     steps: Vec<(f64, i32)>,
 }
 
 impl<'l> Outline<'l> {
     pub(super) fn of(eye: Vec2, lines: &'l mut Lines) -> Self {
-        Self { lines, eye: eye.as_dvec2(), toward: DVec2::ZERO, last: Vec::new(), steps: Vec::new() }
+        Self { lines, eye: eye.as_dvec2(), steps: Vec::new() }
     }
 
-    fn corner(&self, toward: DVec2, r: f64) -> Vec2 {
-        (self.eye + toward * r).as_vec2()
+    /// A piece begins, so near and so far.
+    pub(super) fn begin(&mut self, ends: [f64; 2]) {
+        self.steps.extend([(ends[0], 1), (ends[1].max(ends[0]), -1)]);
     }
 
-    /// Goes on with a wedge: from where to where something is seen along its first and its last direction.
-    pub(super) fn wedge(&mut self, first: DVec2, last: DVec2, seen: impl Iterator<Item = ([f64; 2], [f64; 2])>) {
-        if first != self.toward {
-            self.close();
-            self.toward = first;
-        }
-        let steps = |ends: &[f64; 2], by: i32| [(ends[0], by), (ends[1], -by)];
-        self.steps.clear();
-        self.steps.extend(self.last.chunks_exact(2).flat_map(|ends| steps(&[ends[0], ends[1]], -1)));
-        self.last.clear();
-        for (one, other) in seen {
-            // Borders may cross where next to nothing is seen.
-            let [one, other] = [one, other].map(|[near, far]| [near, far.max(near)]);
-            self.steps.extend(steps(&one, 1));
-            self.last.extend(other);
-            let [near, far] = [0, 1].map(|end| (self.corner(first, one[end]), self.corner(last, other[end])));
-            self.lines.side(far.0, far.1);
-            self.lines.side(near.1, near.0);
-        }
-        self.along();
-        self.toward = last;
+    /// One ends.
+    pub(super) fn end(&mut self, ends: [f64; 2]) {
+        self.steps.extend([(ends[0], -1), (ends[1].max(ends[0]), 1)]);
     }
 
-    /// Ends the outline.
-    pub(super) fn close(&mut self) {
-        self.steps.clear();
-        self.steps.extend(self.last.chunks_exact(2).flat_map(|ends| [(ends[0], -1), (ends[1], 1)]));
-        self.last.clear();
-        self.along();
+    /// Adds a side of a piece, going round counterclockwise.
+    pub(super) fn side(&mut self, a: Vec2, b: Vec2) {
+        self.lines.side(a, b);
     }
 
-    /// Adds the sides along the direction between two wedges.
-    fn along(&mut self) {
+    /// Adds the sides along the direction in which these pieces begin and end.
+    pub(super) fn along(&mut self, toward: DVec2) {
         self.steps.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let corner = |r: f64| (self.eye + toward * r).as_vec2();
         let mut inside = 0;
         for n in 1..self.steps.len() {
             inside += self.steps[n - 1].1;
@@ -163,14 +147,17 @@ impl<'l> Outline<'l> {
             if inside == 0 || near == far {
                 continue;
             }
-            let (near, far) = (self.corner(self.toward, near), self.corner(self.toward, far));
+            let (near, far) = (corner(near), corner(far));
             if inside > 0 { self.lines.side(near, far) } else { self.lines.side(far, near) }
         }
+        self.steps.clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::mark::Tag;
+    use super::super::strand::{Into, Span, Strand};
     use super::*;
 
     const TABLE: Bounds = Bounds { lo: Vec2::ZERO, hi: Vec2::new(72.0, 48.0) };
@@ -190,16 +177,22 @@ mod tests {
     #[test]
     fn neighbours_leave_no_side_between_them() {
         let mut lines = Lines::across(TABLE);
-        let mut outline = Outline::of(Vec2::new(36.0, 10.0), &mut lines);
+        let eye = Vec2::new(36.0, 10.0);
+        let mut outline = Outline::of(eye, &mut lines);
+        let (mut strand, mut seen) = (Strand::of(eye), Pieces::default());
+        let mut into = Into::Both(&mut seen, &mut outline);
         let ways = [(1.0, 1.0), (0.0, 1.0), (-1.0, 1.0)].map(|(x, y)| DVec2::new(x, y).normalize());
         // A quarter of the table's way up, seen from 5 to 20 inches away, the second half to 10 only.
-        outline.wedge(ways[0], ways[1], [([5.0, 20.0], [5.0, 20.0])].into_iter());
-        outline.wedge(ways[1], ways[2], [([5.0, 10.0], [5.0, 10.0])].into_iter());
-        outline.close();
+        let span = |far: u32, r: f64| Span { tags: [Tag::Edge(0), Tag::Edge(far)], first: [5.0, r], last: [5.0, r] };
+        strand.wedge(ways[0], ways[1], [span(1, 20.0)].into_iter(), &mut into);
+        strand.wedge(ways[1], ways[2], [span(2, 10.0)].into_iter(), &mut into);
+        strand.end(&mut into);
+        assert_eq!(seen.len(), 2);
         let at = |lines: &Lines, y: f32| lines.met[(y * 10.0) as usize].len();
         // At 16 both halves are met: two sides out, and nothing between them. At 25 the right one alone.
         assert_eq!((at(&lines, 16.0), at(&lines, 25.0), at(&lines, 31.0)), (2, 2, 0));
-        let dark = lines.dark();
+        let [lit, dark] = lines.lit_and_dark();
+        assert!((lit.area() + dark.area() - 72.0 * 48.0).abs() < 0.1);
         let hold = |x: f32, y: f32| dark.hold(Vec2::new(x, y));
         assert!(!hold(37.0, 16.0) && !hold(35.0, 16.0) && !hold(37.0, 25.0), "seen");
         assert!(hold(35.0, 25.0) && hold(36.0, 11.0) && hold(60.0, 16.0), "not seen");

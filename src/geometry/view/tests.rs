@@ -1,5 +1,6 @@
 use super::*;
 use crate::geometry::scene::{Body, Contour, Solid, Veil};
+use crate::geometry::sight::sight;
 use crate::geometry::{Degrees, Inches, Pose, Shape, Spot};
 use crate::ground::AreaKind;
 
@@ -85,11 +86,14 @@ fn several_eyes_see_what_any_of_them_sees() {
     for n in 0..2000 {
         let p = v((n * 37 % 719) as f32 / 10.0 + 0.03, (n * 53 % 479) as f32 / 10.0 + 0.04);
         assert_eq!(each.iter().any(|view| view.seen.hold(p)), all.seen.hold(p), "{p}");
+        assert!(all.lit().hold(p) || all.dead.hold(p), "{p}");
         if all.dead.hold(p) != none(p) {
             let near = [(0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)].map(|(x, y)| none(p + v(x, y)));
             assert!(near.iter().any(|near| *near != none(p)), "{p}");
         }
     }
+    let whole = all.lit().area() + all.dead.area();
+    assert!((whole - 72.0 * 48.0).abs() < 0.1, "what is lit and what is dead do not overlap: {whole}");
     let alone = each[5].dead.area();
     assert!(all.dead.area() > 50.0 && all.dead.area() < alone, "{} {alone}", all.dead.area());
 }
@@ -119,6 +123,58 @@ fn an_eye_that_looks_twice_sees_as_much_as_once() {
             if once.dead.hold(p) != twice.dead.hold(p) {
                 let near = [(0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)].map(|(x, y)| once.dead.hold(p + v(x, y)));
                 assert!(near.iter().any(|near| *near != once.dead.hold(p)), "{x} {y}: {p}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_stands_in_a_hollow_is_looked_down_on_over_others_in_it() {
+    let hollow = rect(20.0, 0.0, 40.0, 48.0);
+    let pose = Pose { at: Spot { x: Inches(30_000), y: Inches(24_000) }, heading: Degrees(9000) };
+    let part = Footprint { pose, frontage: Inches(4000), depth: Inches(750) };
+    let body = Body { unit: 1, name: "A".into(), friendly: false, bars: false, level: -1, parts: vec![part] };
+    let contours = vec![Contour { name: "", level: -1, shape: &hollow }];
+    let scene = Scene { contours, bodies: vec![body], ..Scene::default() };
+    let view = from(&scene, 22.0, 24.0, -1);
+    for (x, level, clear) in [(35.0, -1, false), (39.9, -1, false), (40.9, 0, true), (41.1, 0, false), (19.1, 0, true)]
+    {
+        let mark = Point { at: v(x, 24.0), level };
+        let apart = Inches::round(x - 22.0);
+        assert_eq!(sight(&scene, &[Point { at: v(22.0, 24.0), level: -1 }], &[mark], apart).clear, clear, "{x}");
+        assert_eq!((view.seen.hold(mark.at), view.dead.hold(mark.at)), (clear, !clear), "{x}");
+    }
+}
+
+#[test]
+fn what_is_low_behind_a_unit_hides_nothing_high_behind_that() {
+    // A unit, woods and a house on the plain beyond it, some of them at the foot of a hill and on it, and the hill's crest.
+    let (hill, top) = (rect(44.0, 10.0, 60.0, 38.0), rect(48.0, 12.0, 58.0, 36.0));
+    let woods = [rect(34.0, 18.0, 38.0, 30.0), rect(40.0, 22.0, 46.0, 26.0), rect(46.5, 26.5, 47.5, 28.0)];
+    let house = rect(36.0, 14.0, 37.0, 16.0);
+    let pose = Pose { at: Spot { x: Inches(30_000), y: Inches(24_000) }, heading: Degrees(9000) };
+    let part = Footprint { pose, frontage: Inches(9000), depth: Inches(750) };
+    let body = Body { unit: 1, name: "A".into(), friendly: false, bars: false, level: 0, parts: vec![part] };
+    let veil = |shape| Veil { kind: AreaKind::DenseWoods, name: "", limit: Inches::new(3), shape };
+    let scene = Scene {
+        contours: vec![Contour { name: "", level: 1, shape: &hill }, Contour { name: "", level: 2, shape: &top }],
+        areas: woods.iter().map(veil).collect(),
+        buildings: vec![Solid { name: "", level: 0, shape: &house }],
+        bodies: vec![body],
+        ..Scene::default()
+    };
+    for (x, y) in [(10.0, 24.0), (10.0, 15.0), (22.0, 27.0), (28.6, 24.0), (28.0, 19.4), (5.0, 40.0)] {
+        let (view, eye) = (from(&scene, x, y, 0), Point { at: v(x, y), level: 0 });
+        for n in 0..4000 {
+            let at = v((n * 37 % 719) as f32 / 10.0 + 0.03, (n * 53 % 479) as f32 / 10.0 + 0.04);
+            let clear = |at: Vec2| {
+                let level = if top.holds(at) { 2 } else { i8::from(hill.holds(at)) };
+                sight(&scene, &[eye], &[Point { at, level }], Inches::round(at.distance(eye.at))).clear
+            };
+            let seen = clear(at);
+            if view.seen.hold(at) != seen || view.dead.hold(at) == seen {
+                let near = |n: i32| clear(at + Vec2::from_angle(n as f32 * 0.7) * 0.012);
+                assert!((0..9).any(|n| near(n) != seen), "{x} {y}: {at}");
             }
         }
     }

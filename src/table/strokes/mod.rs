@@ -1,13 +1,15 @@
-//! Draws [`Overlays`]: two meshes, one under and one over the miniatures, and words beside them. Lines keep their
+//! Draws [`Overlays`]: two meshes, one under and one over the miniatures, words beside them, and the ground that is seen. Lines keep their
 //! breadth on the screen.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `ink` | how each style looks |
+//! | `outlook` | seen and dead ground, which may change in every frame |
 //! | `pen` | the pen that draws shapes |
 //! | `say` | words beside shapes: broken into lines, and placed where they cover nothing |
 
 mod ink;
+mod outlook;
 mod pen;
 mod say;
 
@@ -28,7 +30,12 @@ struct Stroke;
 
 /// Draws shapes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(Draw::Dress).after(labels::tags::arrange));
+    app.add_systems(Update, (draw.after(labels::tags::arrange), outlook::spread).in_set(Draw::Dress));
+}
+
+/// How high shapes are drawn that lie over the miniatures.
+fn over(overlays: &Overlays) -> f32 {
+    if overlays.dimmed() { Layer::Labels.z() - 8.0 } else { Layer::Over.z() }
 }
 
 /// What decides the picture.
@@ -73,7 +80,6 @@ fn draw(
         pen.leader(words);
     }
     let ink = ink.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
-    let over = if seen.overlays.dimmed() { Layer::Labels.z() - 8.0 } else { Layer::Over.z() };
     let mut show = |brush: Brush, z: f32| {
         if !brush.is_empty() {
             let mesh = meshes.add(brush.mesh());
@@ -81,7 +87,7 @@ fn draw(
         }
     };
     show(pen.under, Layer::Under.z());
-    show(pen.over, over);
+    show(pen.over, over(&seen.overlays));
     if seen.overlays.dimmed() {
         show(veil(seen.view.table), Layer::Veil.z());
     }

@@ -137,23 +137,9 @@ impl Pen {
                 let below = Vec2::new(0.0, -radius / self.px - 14.0);
                 self.say_as(Rank::Held, text, *at, below, style.ink().line);
             }
-            Shape::Ground(outlook) => self.ground(&outlook.0),
             Shape::Block { at, along, text } => self.block(*at, *along, text),
-            Shape::Dim { .. } => {}
-        }
-    }
-
-    /// Seen ground is lit under the miniatures; dead ground lies dark and hatched over them.
-    fn ground(&mut self, view: &crate::geometry::view::View) {
-        for piece in view.seen.iter() {
-            self.under.convex(piece, Color::srgba(1.0, 0.92, 0.58, 0.075));
-        }
-        let (every, wide) = (8.0 * self.px, 1.3 * self.px);
-        for piece in view.dead.iter() {
-            self.over.convex(piece, Color::srgba(0.02, 0.02, 0.06, 0.44));
-        }
-        for piece in view.dead.iter() {
-            self.over.hatch(piece, 0.8, every, wide, Color::srgba(0.0, 0.0, 0.02, 0.62));
+            // These are not the pen's.
+            Shape::Ground(_) | Shape::Dim { .. } => {}
         }
     }
 
