@@ -47,8 +47,8 @@ pub struct Sheet {
     /// The packed picture.
     pub image: Handle<Image>,
     figures: BTreeMap<String, Vec<Cut>>,
-    /// Uniforms and flags that it holds.
-    issued: BTreeSet<&'static str>,
+    /// Uniforms and flags that it holds; `None` until the first battle, while it has only what the program paints.
+    issued: Option<BTreeSet<&'static str>>,
     /// Where the staffs of flags stand beside their bearers: inches to the right and ahead.
     staffs: BTreeMap<String, Vec2>,
     missing: Mutex<BTreeSet<String>>,
@@ -123,7 +123,8 @@ fn load(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
             None
         }
     };
-    let (image, figures) = sheet(library.as_ref(), &BTreeSet::new());
+    // The foundry's figures wait for the first battle, which says who is in it.
+    let (image, figures) = sheet(None, &BTreeSet::new());
     let staffs = library.iter().flat_map(|library| &library.figures);
     let staffs = staffs.filter_map(|figure| Some((figure.name.clone(), figure.staff?.into()))).collect();
     let image = images.add(image);
@@ -170,14 +171,14 @@ fn stock(
     let uniforms = infantry.map(|unit| names::uniform(unit.regiment.uniform));
     let flags = field.units.iter().flat_map(|unit| unit.regiment.colors.iter()).map(|flag| names::colors(*flag));
     let wanted: BTreeSet<&'static str> = uniforms.chain(flags).collect();
-    if wanted.is_subset(&now.issued) {
+    if now.issued.as_ref().is_some_and(|issued| wanted.is_subset(issued)) {
         return;
     }
     let (image, figures) = sheet(Some(&library), &wanted);
     match images.insert(now.image.id(), image) {
         Ok(()) => {
             now.figures = figures;
-            now.issued = wanted;
+            now.issued = Some(wanted);
         }
         Err(why) => error!("The miniatures of this battle cannot be laid out: {why}"),
     }
