@@ -92,7 +92,13 @@ proptest! {
                 let expected = previewed(field, unit, &plan);
                 let order = plan.order(unit);
                 let was = format!("{order:?} of {:?}", field.unit(unit));
+                let stands = field.unit(unit).stands();
                 let got = asked(world, unit, order);
+                // Dice may cost it a stand on the way, at a wall for one: then its front is elsewhere.
+                let now = world.resource::<Field>().unit(unit);
+                if now.condition.gone || now.stands() < stands {
+                    continue;
+                }
                 let same = expected.len() == got.len()
                     && expected.iter().zip(&got).all(|(a, b)| a.0.distance(b.0) < 0.01 && a.1 == b.1);
                 prop_assert!(same, "{was}: the preview says {expected:?}, those asked were {got:?}");
