@@ -349,7 +349,7 @@ mod tests {
         use crate::roster::{Act, Cast, sculpt};
         for cut in Cut::ALL {
             for act in Act::ALL {
-                for man in 0..3 {
+                for man in 0..act.men().len() {
                     let figures: Vec<_> = (0..cut.uniforms().len())
                         .filter_map(|coat| sculpt(Cast::Foot(cut, act, man), coat, 0.3))
                         .collect();
