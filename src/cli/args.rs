@@ -68,6 +68,9 @@ pub struct Gallery {
     /// One of the two rooms
     #[arg(long, value_enum, value_name = "ROOM")]
     pub only: Option<Rooms>,
+    /// Only boards and battles with this in their name
+    #[arg(long, value_name = "PART", default_value = "")]
+    pub name: String,
 }
 
 /// Rooms of the gallery.

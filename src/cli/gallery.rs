@@ -30,22 +30,22 @@ const SIZE: UVec2 = UVec2::new(1920, 1080);
 pub fn gallery(what: &Gallery, folders: Option<&Folders>, out: &mut Out) -> Result<(), Failure> {
     fs::create_dir_all(&what.folder).map_err(|e| Failure(format!("{}: {e}", what.folder.display())))?;
     if what.only != Some(Rooms::Battles) {
-        figures(&what.folder, out)?;
+        figures(&what.folder, &what.name, out)?;
     }
     if what.only != Some(Rooms::Figures) {
-        for (name, _) in shelf::SHIPPED {
+        for (name, _) in shelf::SHIPPED.iter().filter(|(name, _)| name.contains(&what.name)) {
             battle(name, &what.folder, folders, out)?;
         }
     }
     Ok(())
 }
 
-fn figures(folder: &Path, out: &mut Out) -> Result<(), Failure> {
+fn figures(folder: &Path, part: &str, out: &mut Out) -> Result<(), Failure> {
     let library = Library::open().map_err(Failure)?;
     let Some(library) = library else {
         return Err(Failure("there are no miniatures in the assets folder; the foundry makes them".to_owned()));
     };
-    for sheet in boards::sheets(&library) {
+    for sheet in boards::sheets(&library, part) {
         let path = folder.join(format!("{}.png", sheet.name));
         sheet.picture.save(&path).map_err(|e| Failure(format!("{}: {e}", path.display())))?;
         out.line(&path.display().to_string());

@@ -191,22 +191,22 @@ fn the_assets_keep_their_budget() {
 }
 
 #[test]
-fn the_gallery_hangs_every_figure_by_its_name() {
+fn the_gallery_hangs_figures_by_their_names() {
     let folder = tempfile::tempdir().unwrap();
-    let done = std::process::Command::new(env!("CARGO_BIN_EXE_dress-on-the-colors"))
-        .arg("gallery")
-        .arg(folder.path())
-        .args(["--only", "figures"])
-        .output()
-        .expect("the program starts");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    let mut boards: Vec<String> = uniforms().into_iter().map(|uniform| format!("uniform_{uniform}")).collect();
-    boards
-        .extend(["flags", "flags_from_afar", "pieces", "markers", "uniforms_by_eyes", "figures_1"].map(str::to_owned));
-    for board in boards {
+    let green = image::Rgb([104, 120, 66]);
+    // All of them take a minute and a half without optimisation.
+    for board in ["uniform_union_blackhat", "figures_1", "flags_from_afar", "uniforms_by_eyes"] {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_dress-on-the-colors"))
+            .arg("gallery")
+            .arg(folder.path())
+            .args(["--only", "figures", "--name", board])
+            .output()
+            .expect("the program starts");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         let picture = image::open(folder.path().join(format!("{board}.png"))).expect("a board").into_rgb8();
-        let green = image::Rgb([104, 120, 66]);
         let painted = picture.pixels().filter(|pixel| **pixel != green).count();
         assert!(painted > 5_000, "{board}: {painted}");
     }
+    let hung: Vec<_> = std::fs::read_dir(folder.path()).unwrap().flatten().map(|file| file.file_name()).collect();
+    assert!(!hung.iter().any(|name| name == "flags.png"), "only what was asked for: {hung:?}");
 }

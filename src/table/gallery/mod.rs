@@ -33,31 +33,37 @@ const ROWS: usize = 12;
 /// Width of the cloth of a flag in the row that shows it from afar, in pixels.
 pub const FLAG_AFAR: u32 = 40;
 
-/// All boards.
-pub fn sheets(library: &Library) -> Vec<Sheet> {
+/// All boards, or those with a part of a name in theirs.
+pub fn sheets(library: &Library, part: &str) -> Vec<Sheet> {
     let mut list = Vec::new();
+    let mut hang = |name: String, paste: &dyn Fn() -> RgbImage| {
+        if name.contains(part) {
+            list.push(Sheet { name, picture: paste() });
+        }
+    };
     let mut uniforms: Vec<&str> = library.figures.iter().filter_map(|figure| figure.uniform.as_deref()).collect();
+    uniforms.sort_unstable();
     uniforms.dedup();
     for uniform in &uniforms {
         let poses = library.figures.iter().filter(|figure| figure.uniform.as_deref() == Some(*uniform));
         let names: Vec<&str> = poses.map(|figure| figure.name.as_str()).collect();
-        list.push(Sheet { name: format!("uniform_{uniform}"), picture: turning(library, &names) });
+        hang(format!("uniform_{uniform}"), &|| turning(library, &names));
     }
     let plain = || library.figures.iter().filter(|figure| figure.uniform.is_none());
     let turners: Vec<&str> = plain().filter(|f| f.headings() > 1).map(|f| f.name.as_str()).collect();
     for (n, names) in turners.chunks(ROWS).enumerate() {
-        list.push(Sheet { name: format!("figures_{}", n + 1), picture: turning(library, names) });
+        hang(format!("figures_{}", n + 1), &|| turning(library, names));
     }
     let singles = plain().filter(|f| f.headings() == 1).map(|f| f.name.as_str());
     let (flags, pieces): (Vec<&str>, Vec<&str>) = singles.partition(|name| name.starts_with("flag_"));
     let shots = |names: &[&str]| -> Vec<(String, Shot)> {
         names.iter().filter_map(|name| Some(((*name).to_owned(), library.facing(name, 0.0)?))).collect()
     };
-    list.push(Sheet { name: "flags".to_owned(), picture: standing(&shots(&flags)) });
-    list.push(Sheet { name: "flags_from_afar".to_owned(), picture: standing(&afar(shots(&flags))) });
-    list.push(Sheet { name: "pieces".to_owned(), picture: standing(&shots(&pieces)) });
-    list.push(Sheet { name: "markers".to_owned(), picture: standing(&own_shots()) });
-    list.push(Sheet { name: "uniforms_by_eyes".to_owned(), picture: by_eyes(library, &uniforms) });
+    hang("flags".to_owned(), &|| standing(&shots(&flags)));
+    hang("flags_from_afar".to_owned(), &|| standing(&afar(shots(&flags))));
+    hang("pieces".to_owned(), &|| standing(&shots(&pieces)));
+    hang("markers".to_owned(), &|| standing(&own_shots()));
+    hang("uniforms_by_eyes".to_owned(), &|| by_eyes(library, &uniforms));
     list
 }
 
