@@ -9,6 +9,7 @@
 
 mod board;
 pub mod eyes;
+pub mod letters;
 
 use image::RgbImage;
 
