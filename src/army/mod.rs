@@ -16,5 +16,5 @@ pub use dress::{Files, StandSpot};
 pub use general::{General, GeneralState, Rank, Temper};
 pub use ids::{BrigadeId, GeneralId, RegimentId, Side};
 pub use kinds::{Arm, Colors, Formation, Grade, Trait, Uniform, Weapon};
-pub use regiment::{Condition, Deeds, Face, House, Place, Regiment, Struck};
+pub use regiment::{Condition, Deeds, Face, House, Place, Regiment, Struck, with_article};
 pub use smoke::Smoke;

@@ -43,6 +43,19 @@ pub struct Regiment {
     pub colors: Arc<[Colors]>,
 }
 
+/// A regiment's name within a sentence: "the 6th Wisconsin", "the Washington Artillery", but "Cobb's Legion" and
+/// "Battery B, 4th U.S. Artillery".
+pub fn with_article(name: &str) -> String {
+    let first = name.split(' ').next().unwrap_or_default();
+    let owned = ["'s", "s'", "\u{2019}s", "s\u{2019}"].iter().any(|end| first.ends_with(end));
+    let counted = matches!(first, "Battery" | "Company" | "Section" | "Squadron" | "Troop");
+    match name.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None if owned || counted => name.to_owned(),
+        None => format!("the {name}"),
+    }
+}
+
 impl Regiment {
     /// Whether it has the trait.
     pub fn has(&self, which: Trait) -> bool {
@@ -272,5 +285,24 @@ impl Deeds {
     /// Stationary (B93): it has not moved, wheeled, pivoted or re-formed this turn.
     pub const fn stationary(&self) -> bool {
         !(self.moved || self.wheeled || self.pivoted || self.reformed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_article;
+
+    #[test]
+    fn names_have_their_article_where_they_take_one() {
+        for (name, told) in [
+            ("6th Wisconsin", "the 6th Wisconsin"),
+            ("Jeff Davis Legion", "the Jeff Davis Legion"),
+            ("Cobb's Legion", "Cobb's Legion"),
+            ("Phillips' Legion", "Phillips' Legion"),
+            ("Battery A, 2nd U.S. Artillery", "Battery A, 2nd U.S. Artillery"),
+            ("The Citadel Cadets", "the Citadel Cadets"),
+        ] {
+            assert_eq!(with_article(name), told);
+        }
     }
 }

@@ -99,9 +99,9 @@ fn headline(view: &View, question: &Question) -> String {
             let names: Vec<_> = units.iter().map(|id| field.unit(*id).name()).collect();
             format!("{} have equally many stands engaged. {side} says which leads.", text::list(&names))
         }
-        Ask::Dice { count, purpose } => {
+        Ask::Dice { count, told } => {
             let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
-            text::stopped(format!("{side}: roll {dice} for {purpose}"))
+            text::stopped(format!("{side}: roll {dice} for {}", told.purpose))
         }
     }
 }
@@ -129,7 +129,12 @@ fn cards(ui: &mut Ui, view: &View, state: &mut PanelState, question: &Question, 
                 card(ui, view, n, Choice::Lead(*unit), "", "Its die and its modifiers count for the side.", out);
             }
         }
-        Ask::Dice { count, .. } => dice(ui, view, state, *count, question.side, out),
+        Ask::Dice { count, told } => {
+            for line in &told.needs {
+                widgets::note(ui, line);
+            }
+            dice(ui, view, state, *count, question.side, out);
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use super::view::{Mode, PanelAction, TakeBack, View};
 use super::widgets::{self, Entry};
 use super::{glyph, text, theme};
 use crate::army::Side;
-use crate::turn::Phase;
+use crate::turn::event::{Fate, ScreenEvent};
+use crate::turn::{Event, Field, Phase};
 
 /// The turn that has ended in five lines, until it is put away.
 pub fn handover(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: Rect) -> Option<Rect> {
@@ -29,7 +30,7 @@ pub fn handover(ctx: &egui::Context, view: &View, state: &mut PanelState, rect: 
                 .wrap(),
             );
         });
-        for line in text::five_lines(view.field, view.last_turn) {
+        for line in five_lines(view.field, view.last_turn) {
             ui.add(egui::Label::new(line).wrap());
         }
         let words = format!("Begin turn {} of {}", clock.turn, clock.last_turn());
@@ -123,4 +124,70 @@ pub fn toasts(ctx: &egui::Context, state: &mut PanelState, rect: Rect) {
             }
         },
     );
+}
+
+/// The turn that has ended, in five lines.
+fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
+    let mut lost = [0usize; 2];
+    let mut volleys = [0usize; 2];
+    let mut hits = [0usize; 2];
+    let mut fights = Vec::new();
+    let mut news = Vec::new();
+    let mut gone = Vec::new();
+    for event in events {
+        match event {
+            Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
+                lost[field.unit(*unit).side().index()] += 1
+            }
+            Event::VolleyTold { unit, unsaved, .. } => {
+                let side = field.unit(*unit).side().index();
+                volleys[side] += 1;
+                hits[side] += usize::from(*unsaved);
+            }
+            Event::MeleeDecided { attackers, defenders, winner } => {
+                let (a, d) = (field.unit(attackers[0]), field.unit(defenders[0]));
+                fights.push(match winner {
+                    None => format!("{} and {} fought to a Bloody Draw", a.name(), d.name()),
+                    Some(side) if *side == a.side() => format!("{} beat {}", a.name(), d.name()),
+                    Some(_) => format!("{} threw back {}", d.name(), a.name()),
+                });
+            }
+            Event::ClockMoved { brigade, to, .. } => {
+                news.push(format!("{} is {to}", field.brigade(*brigade).brigade.name));
+            }
+            Event::Leader { general, fate, .. } if !matches!(fate, Fate::Unhurt) => {
+                news.push(format!("{}: {}", field.general(*general).general.name, fate_words(*fate)));
+            }
+            Event::Removed { unit, .. } => gone.push(field.unit(*unit).name()),
+            _ => {}
+        }
+    }
+    let both = |what: [usize; 2]| format!("Union {}, Confederate {}", what[0], what[1]);
+    [
+        format!("Stands lost: {}.", both(lost)),
+        format!("Volleys fired: {}; hits that told: {}.", both(volleys), both(hits)),
+        if fights.is_empty() { "No hand-to-hand fighting.".into() } else { format!("{}.", fights.join("; ")) },
+        if gone.is_empty() {
+            "No regiment left the field.".into()
+        } else {
+            format!("Left the field: {}.", text::list(&gone))
+        },
+        if news.is_empty() {
+            "No brigade changed its state, no general fell.".into()
+        } else {
+            format!("{}.", news.join("; "))
+        },
+    ]
+}
+
+/// A general's fate in a few words.
+fn fate_words(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Unhurt => "unhurt",
+        Fate::LightlyWounded => "lightly wounded, one pip less each turn",
+        Fate::SeverelyWounded => "severely wounded, a colonel takes over",
+        Fate::Killed => "killed, a colonel takes over",
+        Fate::Escaped(_) => "overrun, and escaped to a regiment",
+        Fate::Captured => "captured",
+    }
 }

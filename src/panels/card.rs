@@ -117,7 +117,7 @@ fn stands(ui: &mut Ui, view: &View, unit: &Unit) {
     });
     let root = view.field.root(unit);
     let mut words = match unit.regiment.parent {
-        Some(_) => format!("{} of the {}", text::count(usize::from(standing), "stand"), root.name()),
+        Some(_) => format!("{} of {}", text::count(usize::from(standing), "stand"), root.the()),
         None => format!("{standing} of {} {}", unit.regiment.stands, text::stands(unit)),
     };
     let elsewhere = unit.regiment.stands.saturating_sub(standing + lost);

@@ -79,7 +79,7 @@ fn battery(
     let all = reckon::companions(view.field, unit, target);
     for companion in all.iter().skip(1) {
         let mut joins = !state.apart.contains(companion);
-        let words = format!("with the {}", view.field.unit(*companion).name());
+        let words = format!("with {}", view.field.unit(*companion).the());
         if ui.checkbox(&mut joins, RichText::new(words).size(theme::SMALL)).changed() {
             state.apart.retain(|id| id != companion);
             if !joins {
@@ -88,9 +88,9 @@ fn battery(
         }
     }
     for other in reckon::batteries(view.field, unit).into_iter().filter(|other| !all.contains(other)) {
-        let name = view.field.unit(other).name();
+        let the = view.field.unit(other).the();
         if let Err(why) = view.rules.check(&Order::Fire { unit: other, target }) {
-            widgets::note(ui, format!("Not with the {name}: {}", why.plain()));
+            widgets::note(ui, format!("Not with {the}: {}", why.plain()));
         }
     }
     let batteries = reckon::concentrated(view.field, &all, &state.apart);

@@ -34,7 +34,7 @@ pub fn inside(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>)
 /// A detachment may go back to its regiment.
 pub fn rejoin(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>) {
     let Some(parent) = reckon::regiment_of(view.field, unit) else { return };
-    let entry = Entry::new(format!("Rejoin the {}", parent.name()))
+    let entry = Entry::new(format!("Rejoin {}", parent.the()))
         .cost(format!("{} of its move", text::inches(parent.rates().open.half())))
         .hint("Within 3.0 in of its regiment, which pays half of its move and fires at -1 (Companion 16 \u{a7}4.3).");
     order_button(ui, view, entry, &Order::Rejoin(unit.id()), out);

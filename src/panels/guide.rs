@@ -85,7 +85,7 @@ fn no_sweep(field: &Field, rules: &dyn Rules, charge: Charge) -> String {
     match rules.sweep(charge) {
         Err(why) => why.plain(),
         Ok(plan) if plan.strikes != plan.named => {
-            format!("it would strike the {} first (Companion 6 \u{a7}2.0)", field.unit(plan.strikes).name())
+            format!("it would strike {} first (Companion 6 \u{a7}2.0)", field.unit(plan.strikes).the())
         }
         Ok(plan) => format!(
             "it is {} to contact; a Sweeping Advance goes {} over open ground (Companion 16 \u{a7}7.4)",

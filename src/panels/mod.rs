@@ -6,6 +6,7 @@
 pub mod actions;
 mod answers;
 pub mod ask;
+mod assault;
 pub mod battle;
 pub mod between;
 pub mod bridge;

@@ -182,7 +182,7 @@ fn leave(ui: &mut Ui, view: &View, out: &mut Vec<PanelAction>) {
         } else if !lost.is_empty() {
             response = response.on_hover_text(lost.as_str());
         }
-        if response.clicked() {
+        if widgets::clicked(&response) {
             out.push(PanelAction::Order(order));
         }
         if sides.len() == 1 {

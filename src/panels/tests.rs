@@ -10,7 +10,7 @@ use super::*;
 use crate::army::{Face, RegimentId, Side};
 use crate::geometry::{Degrees, Inches};
 use crate::scenario::{shelf, spawn};
-use crate::turn::agenda::Charger;
+use crate::turn::agenda::{Charger, Told};
 use crate::turn::reaction::{Opening, Reaction};
 use crate::turn::{self, Agenda, Ask, Choice, Cup, Event, Field, Means, Question};
 
@@ -223,12 +223,17 @@ fn every_question_fits() {
             ],
         ),
         (Ask::Lead(vec![own, RegimentId(2)]), vec![Choice::Lead(own), Choice::Lead(RegimentId(2))]),
-        (Ask::Dice { count: 9, purpose: "the volley of the 6th Wisconsin".into() }, Vec::new()),
+        (rolling(9, "the volley of the 6th Wisconsin"), Vec::new()),
     ];
     for (n, (ask, choices)) in asks.into_iter().enumerate() {
         battle.agenda.question = Some(Question { side: Side::BOTH[n % 2], ask, choices });
         look(&format!("ask-{n}"), &battle, regiment(1), |state| state.dice = vec![6, 1, 3]);
     }
+}
+
+fn rolling(count: u8, purpose: &str) -> Ask {
+    let needs = vec!["Each needs 4+ with -1.".to_owned(), "-1 Disordered (Companion 16 \u{a7}5.2)".to_owned()];
+    Ask::Dice { count, told: Told { purpose: purpose.to_owned(), needs } }
 }
 
 #[test]
@@ -276,7 +281,7 @@ fn tab_goes_to_the_next_regiment_that_can_act() {
 #[test]
 fn dice_are_typed_with_digits_and_given_when_all_are_there() {
     let mut battle = battle(Phase::Command, Cup::seeded(5));
-    let ask = Ask::Dice { count: 2, purpose: "the volley of the Battery B, 4th U.S.".into() };
+    let ask = rolling(2, "the volley of Battery B, 4th U.S.");
     battle.agenda.question = Some(Question { side: Side::Union, ask, choices: Vec::new() });
     let mut proof = Proof::new(Proof::SIZES[0]);
     let mut state = PanelState::default();
@@ -285,7 +290,7 @@ fn dice_are_typed_with_digits_and_given_when_all_are_there() {
     }
     let (output, _) = pass(&mut proof, &battle, &mut state, None, Vec::new());
     let said = Proof::texts(&output).into_iter().filter(|text| text.contains("roll 2 dice")).collect::<Vec<_>>();
-    assert_eq!(said, vec!["Union: roll 2 dice for the volley of the Battery B, 4th U.S."; 2], "one full stop");
+    assert_eq!(said, vec!["Union: roll 2 dice for the volley of Battery B, 4th U.S."; 2], "one full stop");
     pass(&mut proof, &battle, &mut state, None, key(egui::Key::Num6));
     let (_, drawn) = pass(&mut proof, &battle, &mut state, None, key(egui::Key::Enter));
     assert_eq!(drawn.actions, []);

@@ -116,8 +116,8 @@ pub fn sentence(view: &View) -> String {
                 format!("{side}: {} has destroyed its enemy and may sweep on.", field.unit(*unit).name())
             }
             Ask::Lead(_) => format!("{side}: name the regiment that leads the fight."),
-            Ask::Dice { count: dice, purpose } => {
-                stopped(format!("{side}: roll {} for {purpose}", count_dice(usize::from(*dice))))
+            Ask::Dice { count: dice, told } => {
+                stopped(format!("{side}: roll {} for {}", count_dice(usize::from(*dice)), told.purpose))
             }
         };
     }
@@ -417,73 +417,6 @@ pub fn turn_words(verb: &str, hundredths: i32) -> String {
     let degrees = f64::from(hundredths.abs()) / 100.0;
     let hand = if hundredths < 0 { "left" } else { "right" };
     format!("{verb} {degrees:.0}\u{b0} {hand}")
-}
-
-/// The turn that has ended, in five lines.
-pub fn five_lines(field: &Field, events: &[Event]) -> [String; 5] {
-    let mut lost = [0usize; 2];
-    let mut volleys = [0usize; 2];
-    let mut hits = [0usize; 2];
-    let mut fights = Vec::new();
-    let mut news = Vec::new();
-    let mut gone = Vec::new();
-    for event in events {
-        match event {
-            Event::StandLost { unit, .. } | Event::Screen { unit, what: ScreenEvent::Lost { .. } } => {
-                lost[field.unit(*unit).side().index()] += 1
-            }
-            Event::VolleyTold { unit, unsaved, .. } => {
-                let side = field.unit(*unit).side().index();
-                volleys[side] += 1;
-                hits[side] += usize::from(*unsaved);
-            }
-            Event::MeleeDecided { attackers, defenders, winner } => {
-                let (a, d) = (field.unit(attackers[0]), field.unit(defenders[0]));
-                fights.push(match winner {
-                    None => format!("{} and {} fought to a Bloody Draw", a.name(), d.name()),
-                    Some(side) if *side == a.side() => format!("{} beat {}", a.name(), d.name()),
-                    Some(_) => format!("{} threw back {}", d.name(), a.name()),
-                });
-            }
-            Event::ClockMoved { brigade, to, .. } => {
-                news.push(format!("{} is {to}", field.brigade(*brigade).brigade.name));
-            }
-            Event::Leader { general, fate, .. } if !matches!(fate, crate::turn::event::Fate::Unhurt) => {
-                news.push(format!("{}: {}", field.general(*general).general.name, fate_words(*fate)));
-            }
-            Event::Removed { unit, .. } => gone.push(field.unit(*unit).name()),
-            _ => {}
-        }
-    }
-    let both = |what: [usize; 2]| format!("Union {}, Confederate {}", what[0], what[1]);
-    [
-        format!("Stands lost: {}.", both(lost)),
-        format!("Volleys fired: {}; hits that told: {}.", both(volleys), both(hits)),
-        if fights.is_empty() { "No hand-to-hand fighting.".into() } else { format!("{}.", fights.join("; ")) },
-        if gone.is_empty() {
-            "No regiment left the field.".into()
-        } else {
-            format!("Left the field: {}.", list(&gone))
-        },
-        if news.is_empty() {
-            "No brigade changed its state, no general fell.".into()
-        } else {
-            format!("{}.", news.join("; "))
-        },
-    ]
-}
-
-/// A general's fate in a few words.
-pub fn fate_words(fate: crate::turn::event::Fate) -> &'static str {
-    use crate::turn::event::Fate;
-    match fate {
-        Fate::Unhurt => "unhurt",
-        Fate::LightlyWounded => "lightly wounded, one pip less each turn",
-        Fate::SeverelyWounded => "severely wounded, a colonel takes over",
-        Fate::Killed => "killed, a colonel takes over",
-        Fate::Escaped(_) => "overrun, and escaped to a regiment",
-        Fate::Captured => "captured",
-    }
 }
 
 /// Where a regiment's skirmish screen is, and what it has suffered.

@@ -166,6 +166,12 @@ fn said(ui: &Ui, reason: &str) -> bool {
     ui.data(|data| data.get_temp::<String>(egui::Id::new(SAID))).is_some_and(|said| said == reason)
 }
 
+/// Whether a button was clicked, the rest of a double click left out: what lies under the pointer by then may be a
+/// button of the next question or the next phase, which nobody has read.
+pub fn clicked(response: &Response) -> bool {
+    response.clicked() && !response.double_clicked() && !response.triple_clicked()
+}
+
 impl<'a> Entry<'a> {
     /// An entry that can be chosen.
     pub fn new(label: impl Into<String>) -> Self {
@@ -293,7 +299,7 @@ impl<'a> Entry<'a> {
             let words = format!("{}: {reason}.", self.label);
             ui.data_mut(|data| data.insert_temp(egui::Id::new(IN_VAIN), words));
         }
-        enabled && (response.clicked() || struck)
+        enabled && (clicked(&response) || struck)
     }
 }
 

@@ -2,6 +2,7 @@
 //! battle can be saved there.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
@@ -400,9 +401,23 @@ pub enum Ask {
     Dice {
         /// How many.
         count: u8,
-        /// For what, in words.
-        purpose: String,
+        /// For what, and what they must show.
+        told: Told,
     },
+}
+
+/// Words for the players about dice that they are to roll.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Told {
+    /// For what.
+    pub purpose: String,
+    /// What each must show, and what is added to it: a line each.
+    pub needs: Vec<String>,
+}
+
+/// Words are no part of what has happened: a better word must not break the digest of an old save.
+impl Hash for Told {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// What is still to be done, the next step last; and what the game waits for.

@@ -178,7 +178,7 @@ pub fn active_unit<'a>(
     in_phase(field, phase, page)?;
     let unit = present(field, id)?;
     if unit.side() != field.clock.active {
-        return Refusal::because(format!("the {} is not of the Active side", unit.name()), "RULE-01-1.0");
+        return Refusal::because(format!("{} is not of the Active side", unit.the()), "RULE-01-1.0");
     }
     Ok(unit)
 }
@@ -202,7 +202,7 @@ pub fn in_phase(field: &Field, phase: Phase, page: &'static str) -> Result<(), R
 pub fn present(field: &Field, id: RegimentId) -> Result<&Unit, Refusal> {
     let unit = field.unit(id);
     if unit.condition.gone {
-        return Refusal::because(format!("the {} has left the table", unit.name()), "Companion 16 \u{a7}8.1");
+        return Refusal::because(format!("{} has left the table", unit.the()), "Companion 16 \u{a7}8.1");
     }
     Ok(unit)
 }

@@ -103,7 +103,7 @@ pub fn open(hand: &mut Hand) {
 pub fn price(field: &Field, unit: &Unit, standard: u8) -> Result<u8, Refusal> {
     let Some(price) = cost(field, unit, standard) else {
         let far = field.command_distance(unit).map_or_else(String::new, |d| format!(", {d} from its brigadier"));
-        return Refusal::because(format!("the {} is out of communication{far}: no pips reach it", unit.name()), RANGE);
+        return Refusal::because(format!("{} is out of communication{far}: no pips reach it", unit.the()), RANGE);
     };
     let brigade = field.brigade(unit.regiment.brigade);
     if let Some(wall) = smoke_in_the_way(field, unit).filter(|_| brigade.state.pool + command::SMOKE == price) {

@@ -125,14 +125,14 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
     let outline = footprint(pose, formation, Files::of(unit.place.files.total()));
     let zone = zone(field, unit.side());
     if !outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
-        return Refusal::because(format!("the {} would stand outside its side's ground", unit.name()), PAGE);
+        return Refusal::because(format!("{} would stand outside its side's ground", unit.the()), PAGE);
     }
     super::terrain::stands_dry(field, &[outline], formation)?;
     if let Some(house) = building::blocked(&field.ground, &[outline], 0.0) {
         return Refusal::because(format!("{} stands there", house.name), PAGE);
     }
     if let Some(other) = field.standing().find(|other| other.id() != id && outline.overlaps(&other.footprint())) {
-        return Refusal::because(format!("the {} stands there", other.name()), PAGE);
+        return Refusal::because(format!("{} stands there", other.the()), PAGE);
     }
     Ok(())
 }

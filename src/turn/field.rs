@@ -10,7 +10,7 @@ use super::phase::Phase;
 use crate::army::dress::{self, StandSpot};
 use crate::army::{
     Arm, Brigade, BrigadeClock, BrigadeId, BrigadeState, Condition, Deeds, Files, Formation, General, GeneralId,
-    GeneralState, Place, Rank, Regiment, RegimentId, Side, Smoke,
+    GeneralState, Place, Rank, Regiment, RegimentId, Side, Smoke, with_article,
 };
 use crate::book::command::Tier;
 use crate::book::movement::{self, Rates};
@@ -179,6 +179,11 @@ impl Unit {
     /// Its name.
     pub fn name(&self) -> &str {
         &self.regiment.name
+    }
+
+    /// Its name in a sentence: "the 6th Wisconsin", "Cobb's Legion".
+    pub fn the(&self) -> String {
+        with_article(self.name())
     }
 
     /// Stands on the table; 0 when it is gone.

@@ -52,10 +52,10 @@ pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Resu
         let gap = other.bases().iter().map(|base| base.gap_to(to.vec())).min().unwrap_or(Inches::ZERO) - radius;
         if other.side() == now.general.side {
             if gap < Inches::ZERO {
-                return Refusal::because(format!("the {} stands there; he may join it", other.name()), RATES);
+                return Refusal::because(format!("{} stands there; he may join it", other.the()), RATES);
             }
         } else if gap <= other.standoff() {
-            return super::march::too_near("he would be", gap.floor_zero(), other.name(), other.standoff());
+            return super::march::too_near("he would be", gap.floor_zero(), &other.the(), other.standoff());
         }
     }
     Ok(cost)
@@ -89,12 +89,12 @@ pub fn may_join(field: &Field, id: GeneralId, unit: RegimentId) -> Result<Spot, 
     match now.general.rank {
         Rank::Brigadier(brigade) if brigade == regiment.regiment.brigade => {}
         Rank::Brigadier(_) => {
-            return Refusal::because(format!("the {} is not of his brigade", regiment.name()), ATTACH);
+            return Refusal::because(format!("{} is not of his brigade", regiment.the()), ATTACH);
         }
         Rank::Division => return Refusal::because("only brigadiers join a regiment", ATTACH),
     }
     if now.state.attached == Some(unit) {
-        return Refusal::because(format!("he is with the {}", regiment.name()), ATTACH);
+        return Refusal::because(format!("he is with {}", regiment.the()), ATTACH);
     }
     Ok(beside(&regiment.place))
 }
@@ -130,7 +130,7 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inc
         let passes = legs.min().unwrap_or(Inches::new(100)) - radius;
         let starts = nearest(&|base| base.gap_to(points[0])) - radius;
         if passes <= enemy.standoff() && passes < starts {
-            return super::march::too_near("he would ride", passes.floor_zero(), enemy.name(), enemy.standoff());
+            return super::march::too_near("he would ride", passes.floor_zero(), &enemy.the(), enemy.standoff());
         }
     }
     let mut houses = field.ground.standing_buildings().map(|(_, house)| house);

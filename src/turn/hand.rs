@@ -1,7 +1,7 @@
 //! What a step of the agenda works with: it reads the field, asks for dice and decisions, says what happens and what
 //! is to be done next. It never writes state.
 
-use super::agenda::{Ask, Question, Step};
+use super::agenda::{Ask, Question, Step, Told};
 use super::cup::{Cup, Empty};
 use super::event::{Event, Modifier, Purpose};
 use super::field::Field;
@@ -89,7 +89,9 @@ impl<'a> Hand<'a> {
             Ok(dice) => dice,
             Err(Empty::RanOut) => return Err(Stop::NoDice),
             Err(Empty::Waiting) => {
-                let ask = Ask::Dice { count: roll.count, purpose: super::words::purpose(&roll.purpose, self.field) };
+                let purpose = super::words::purpose(&roll.purpose, self.field);
+                let told = Told { purpose, needs: super::words::needs(roll.number, &roll.modifiers) };
+                let ask = Ask::Dice { count: roll.count, told };
                 return Err(Stop::Ask(Question { side: roll.side, ask, choices: Vec::new() }));
             }
         };

@@ -101,7 +101,7 @@ pub fn lawful(field: &Field, id: RegimentId, march: &March) -> Result<Walk, Refu
 pub fn passable(field: &Field, id: RegimentId, march: &March) -> Result<Walk, Refusal> {
     let unit = field.unit(id);
     if unit.condition.gone {
-        return Refusal::because(format!("the {} has left the table", unit.name()), FREE);
+        return Refusal::because(format!("{} has left the table", unit.the()), FREE);
     }
     if march.advance < Inches::ZERO || march.then < Inches::ZERO {
         return Refusal::because("a march goes forward", FREE);
@@ -127,7 +127,7 @@ pub fn lawful_track(field: &Field, id: RegimentId, path: &[Spot], facing: Degree
     }
     let unit = field.unit(id);
     if unit.condition.gone {
-        return Refusal::because(format!("the {} has left the table", unit.name()), FREE);
+        return Refusal::because(format!("{} has left the table", unit.the()), FREE);
     }
     let bearing = bearing(unit)?;
     let track = Track { path: path.to_vec(), facing: facing.heading(), bearing };

@@ -124,7 +124,7 @@ fn room_for(field: &Field, unit: &Unit, place: &Place) -> Result<(), Refusal> {
         stands.iter().any(|mine| theirs.iter().any(|base| mine.overlaps_more(base, sunk)))
     };
     match field.standing().filter(|other| other.id() != unit.id()).find(in_the_way) {
-        Some(other) => Refusal::because(format!("the {} is in the way of its line", other.name()), PAGE),
+        Some(other) => Refusal::because(format!("{} is in the way of its line", other.the()), PAGE),
         None => Ok(()),
     }
 }

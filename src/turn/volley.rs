@@ -72,10 +72,10 @@ pub fn check_fire(field: &Field, id: RegimentId, target: RegimentId) -> Result<(
 fn aimed(field: &Field, id: RegimentId, target: RegimentId, volley: Volley) -> Result<(), Refusal> {
     let (unit, enemy) = (field.unit(id), present(field, target)?);
     if enemy.side() == unit.side() {
-        return Refusal::because(format!("the {} is a friend", enemy.name()), "RULE-01-4.1");
+        return Refusal::because(format!("{} is a friend", enemy.the()), "RULE-01-4.1");
     }
     if field.engaged(target) {
-        return Refusal::because(format!("the {} is locked in melee", enemy.name()), "RULE-01-4.1");
+        return Refusal::because(format!("{} is locked in melee", enemy.the()), "RULE-01-4.1");
     }
     let shot = reckon(field, id, target, volley)?;
     // A flank in effective range may be chosen before the nearest (B38).
@@ -89,7 +89,7 @@ fn aimed(field: &Field, id: RegimentId, target: RegimentId, volley: Volley) -> R
         .min_by_key(|(range, other)| (*range, other.id()));
     match nearer {
         Some((range, other)) if range < shot.range => {
-            Refusal::because(format!("the {} is nearer: {range} against {}", other.name(), shot.range), "RULE-01-4.1")
+            Refusal::because(format!("{} is nearer: {range} against {}", other.the(), shot.range), "RULE-01-4.1")
         }
         _ => Ok(()),
     }

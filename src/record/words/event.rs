@@ -1,8 +1,8 @@
 //! One event, one line.
 
 use super::phrases::{
-    brigade, cause_words, detachment_page, face_words, faces, general, modifier, motion_page, moved, piece, rolled,
-    subject, volley_page,
+    brigade, cause_words, detachment_page, face_words, faces, general, motion_page, moved, piece, rolled, subject,
+    volley_page,
 };
 use super::{Line, capital, count, inches, list, within};
 use crate::army::{Face, RegimentId};
@@ -11,10 +11,12 @@ use crate::turn::Field;
 use crate::turn::building;
 use crate::turn::event::{BuildingEvent, Event, Exit, Fate, Halt, ScreenEnd, ScreenEvent, Volley, WayOut};
 use crate::turn::volley::ammunition;
+use crate::turn::words::modifier;
 
 /// An event in words. `field` is the field after the order that it belongs to: only names are read from it.
 pub fn line(event: &Event, field: &Field) -> Line {
     let unit = |id: &RegimentId| field.unit(*id).name();
+    let the = |id: &RegimentId| field.unit(*id).the();
     match event {
         Event::Rolled { purpose, side, dice, number, modifiers, passed, page } => {
             let mut line = Line::of(rolled(purpose, dice, *number, modifiers, *passed, field));
@@ -25,11 +27,11 @@ pub fn line(event: &Event, field: &Field) -> Line {
             line
         }
         Event::MarchEnded(id) => {
-            Line::of(format!("The {} halts: after its losses the way is not free", unit(id))).about(*id)
+            Line::of(format!("{} halts: after its losses the way is not free", capital(&the(id)))).about(*id)
         }
-        Event::AtTheLine(id) => {
-            Line::of(format!("The {} pauses at the 4.0 in line", unit(id))).page("Companion 16 \u{a7}7.2").about(*id)
-        }
+        Event::AtTheLine(id) => Line::of(format!("{} pauses at the 4.0 in line", capital(&the(id))))
+            .page("Companion 16 \u{a7}7.2")
+            .about(*id),
         Event::First(side) => Line::of(format!("{side} goes first")).page("Companion 13 \u{a7}1.0"),
         Event::DeploymentOrder(brigades) => {
             let names: Vec<_> = brigades.iter().map(|id| brigade(*id, field)).collect();
@@ -43,9 +45,9 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::Rode { general: id, attached, cost, .. } => {
             let who = general(*id, field);
             match attached {
-                Some(regiment) => Line::of(format!("{who} joins the {}", unit(regiment)))
-                    .page("Companion 16 \u{a7}2.4")
-                    .about(*regiment),
+                Some(regiment) => {
+                    Line::of(format!("{who} joins {}", the(regiment))).page("Companion 16 \u{a7}2.4").about(*regiment)
+                }
                 None if *cost == Inches::ZERO => Line::of(format!("{who} takes his place")),
                 None => Line::of(format!("{who} rides {}", inches(*cost))).page("Companion 16 \u{a7}3.1"),
             }
@@ -100,7 +102,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::Capped { unit: id, cap } => {
             let double = field.units.get(id.index()).is_some_and(|unit| *cap >= unit.rates().open);
             let pace = if double { ", and no faster at the double" } else { "" };
-            Line::of(format!("The ground lets the {} move {cap} at most this turn{pace}", unit(id)))
+            Line::of(format!("The ground lets {} move {cap} at most this turn{pace}", the(id)))
                 .page("Companion 16 \u{a7}4.1")
                 .about(*id)
         }
@@ -127,26 +129,26 @@ pub fn line(event: &Event, field: &Field) -> Line {
         }
         Event::ChargeHalted { unit: id, why } => {
             let text = match why {
-                Halt::Stalled => format!("The charge of the {} stalls 2.0 in short", unit(id)),
+                Halt::Stalled => format!("The charge of {} stalls 2.0 in short", the(id)),
                 Halt::Elephant => format!("{} has seen the elephant: its charge ends at the 4.0 in line", unit(id)),
-                Halt::NoRoom => format!("The {} finds no room to come flush against its target", unit(id)),
-                Halt::OutOfReach => format!("The charge of the {} does not reach its target", unit(id)),
+                Halt::NoRoom => format!("{} finds no room to come flush against its target", capital(&the(id))),
+                Halt::OutOfReach => format!("The charge of {} does not reach its target", the(id)),
                 Halt::TargetGone => format!("{} has nobody left to charge", unit(id)),
-                Halt::ChargerGone => format!("The charge of the {} is broken up", unit(id)),
-                Halt::Water => format!("The charge of the {} halts at the water's edge", unit(id)),
-                Halt::SunkenRoad => format!("The charge of the {} halts in the sunken road", unit(id)),
+                Halt::ChargerGone => format!("The charge of {} is broken up", the(id)),
+                Halt::Water => format!("The charge of {} halts at the water's edge", the(id)),
+                Halt::SunkenRoad => format!("The charge of {} halts in the sunken road", the(id)),
             };
             Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
         }
         Event::Contact { unit: id, target, face, momentum } => {
-            let mut text = format!("{} strikes the {} {}", unit(id), unit(target), face_words(*face));
+            let mut text = format!("{} strikes {} {}", unit(id), the(target), face_words(*face));
             if *momentum {
                 text += " with momentum";
             }
             Line::of(text).page("Companion 16 \u{a7}7.2").about(*id)
         }
         Event::CounterCharged { unit: id, at } => {
-            Line::of(format!("{} goes to meet the charge of the {}", unit(id), unit(at)))
+            Line::of(format!("{} goes to meet the charge of {}", unit(id), the(at)))
                 .page("Companion 16 \u{a7}6.0")
                 .about(*id)
         }
@@ -164,7 +166,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Volley::Opportunity => "takes the opportunity to fire at",
                 Volley::Concentrated => "concentrates its fire on",
             };
-            let text = format!("{} {what} the {}, {}", unit(id), unit(target), inches(*range));
+            let text = format!("{} {what} {}, {}", unit(id), the(target), inches(*range));
             let mut line = Line::of(text).page(volley_page(*volley)).about(*id);
             line.detail.push(format!("{} fire, {band} range", count(*stands, "stand", "stands")));
             line
@@ -174,8 +176,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
             if unsaved < hits {
                 text += &format!(", {} saved by {cover}", hits - unsaved);
             }
-            let mut line =
-                Line::of(format!("{text} on the {}", unit(target))).page("Companion 16 \u{a7}5.4").about(*target);
+            let mut line = Line::of(format!("{text} on {}", the(target))).page("Companion 16 \u{a7}5.4").about(*target);
             line.detail.extend(denied.map(|why| format!("No save: {} ({})", why.why(), why.page())));
             line.detail.extend(cover.save().filter(|_| !hopeless.is_empty()).map(|number| {
                 let needed = i16::from(number) - hopeless.iter().map(|one| i16::from(one.value)).sum::<i16>();
@@ -237,7 +238,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
             Line::of(format!("{} rests, out of the enemy's sight", unit(id))).page("Companion 12 \u{a7}5.0").about(*id)
         }
         Event::RestDisturbed { unit: id, by } => {
-            Line::of(format!("The rest of the {} is disturbed by the {}", unit(id), unit(by)))
+            Line::of(format!("The rest of {} is disturbed by {}", the(id), the(by)))
                 .page("Companion 12 \u{a7}5.0")
                 .about(*id)
         }
@@ -255,11 +256,11 @@ pub fn line(event: &Event, field: &Field) -> Line {
         Event::RallyTried(id) => {
             Line::of(format!("{} tries to rally by itself", unit(id))).page("Companion 11 \u{a7}5.0").about(*id)
         }
-        Event::SmokePlaced(smoke) => Line::of(format!("Smoke hangs before the {}", unit(&smoke.of)))
-            .page("Companion 16 \u{a7}5.7")
-            .about(smoke.of),
+        Event::SmokePlaced(smoke) => {
+            Line::of(format!("Smoke hangs before {}", the(&smoke.of))).page("Companion 16 \u{a7}5.7").about(smoke.of)
+        }
         Event::SmokeLifted { unit: id, why } => {
-            Line::of(format!("The smoke of the {} lifts: {why}", unit(id))).page("Companion 16 \u{a7}5.7").about(*id)
+            Line::of(format!("The smoke of {} lifts: {why}", the(id))).page("Companion 16 \u{a7}5.7").about(*id)
         }
         Event::Scored { lead, die, engaged, modifiers, total } => {
             let text =
@@ -282,7 +283,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
             line
         }
         Event::Swept { unit: id, target } => {
-            let into = target.map_or_else(String::new, |target| format!(" into the {}", unit(&target)));
+            let into = target.map_or_else(String::new, |target| format!(" into {}", the(&target)));
             Line::of(format!("{} sweeps on{into}", unit(id))).page("Companion 16 \u{a7}7.4").about(*id)
         }
         Event::Consolidated(id) => Line::of(format!("{} dresses its ranks after the fight", unit(id)))
@@ -295,7 +296,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
                 Fate::LightlyWounded => format!("{who} is lightly wounded and stays: one pip less from now on"),
                 Fate::SeverelyWounded => format!("{who} is severely wounded; a {temper} officer takes his place"),
                 Fate::Killed => format!("{who} is killed; a {temper} officer takes his place"),
-                Fate::Escaped(to) => format!("{who} is overrun and escapes to the {}", unit(to)),
+                Fate::Escaped(to) => format!("{who} is overrun and escapes to {}", the(to)),
                 Fate::Captured => format!("{who} is captured"),
             };
             Line::of(text).page("Companion 16 \u{a7}2.4")
@@ -305,12 +306,14 @@ pub fn line(event: &Event, field: &Field) -> Line {
         }
         Event::Detached { unit: id, parent, place } => {
             let stands = count(place.files.total(), "stand", "stands");
-            let text = format!("{stands} of the {} detached: {}", unit(parent), place.formation);
+            let text = format!("{stands} of {} detached: {}", the(parent), place.formation);
             Line::of(text).page(detachment_page(place.formation)).about(*id)
         }
         Event::Rejoined { unit: id, parent } => {
             let page = detachment_page(field.unit(*id).place.formation);
-            Line::of(format!("The {} has its detachment back: {}", unit(parent), unit(id))).page(page).about(*parent)
+            Line::of(format!("{} has its detachment back: {}", capital(&the(parent)), unit(id)))
+                .page(page)
+                .about(*parent)
         }
         Event::Dismantling { unit: id, piece: which } => {
             Line::of(format!("{} sets about the {}", unit(id), piece(*which, field).0))
@@ -323,7 +326,7 @@ pub fn line(event: &Event, field: &Field) -> Line {
             Line::of(text).page("Companion 16 \u{a7}4.2").about(*id)
         }
         Event::Building(what) => building_line(what, field),
-        Event::Screen { unit: id, what } => screen_line(unit(id), what).about(*id),
+        Event::Screen { unit: id, what } => screen_line(&the(id), what).about(*id),
         Event::BattleEnded { why, points, winner } => {
             let result = match winner {
                 Some(side) => format!("{side} wins"),
@@ -369,21 +372,21 @@ fn building_line(what: &BuildingEvent, field: &Field) -> Line {
 fn screen_line(whose: &str, what: &ScreenEvent) -> Line {
     match what {
         ScreenEvent::Out { .. } => {
-            Line::of(format!("A screen of skirmishers goes out before the {whose}")).page("Companion 16 \u{a7}3.4")
+            Line::of(format!("A screen of skirmishers goes out before {whose}")).page("Companion 16 \u{a7}3.4")
         }
         ScreenEvent::In { .. } => {
-            Line::of(format!("The skirmishers of the {whose} fall in")).page("Companion 16 \u{a7}3.4")
+            Line::of(format!("The skirmishers of {whose} fall in")).page("Companion 16 \u{a7}3.4")
         }
         ScreenEvent::Evaded { behind } => {
             let where_to = inches(*behind);
             Line::of(format!(
-                "The skirmishers of the {whose} fall back through the line and stand {where_to} behind its front"
+                "The skirmishers of {whose} fall back through the line and stand {where_to} behind its front"
             ))
             .page("Companion 16 \u{a7}6.0")
         }
         ScreenEvent::Hit { hits } => {
             let which = if *hits == 1 { "first" } else { "second" };
-            Line::of(format!("The skirmishers of the {whose} take a hit, their {which}")).page("Companion 10 \u{a7}2.0")
+            Line::of(format!("The skirmishers of {whose} take a hit, their {which}")).page("Companion 10 \u{a7}2.0")
         }
         ScreenEvent::Lost { why } => {
             let (how, page) = match why {
@@ -391,7 +394,7 @@ fn screen_line(whose: &str, what: &ScreenEvent) -> Line {
                 ScreenEnd::RunOver => ("run over", "QRS 4 \u{a7}1.3"),
                 ScreenEnd::Beaten => ("lost with the fight", "Companion 10 \u{a7}2.0"),
             };
-            Line::of(format!("The skirmishers of the {whose} are {how}")).page(page)
+            Line::of(format!("The skirmishers of {whose} are {how}")).page(page)
         }
     }
 }

@@ -2,11 +2,12 @@
 //! scores; a roll with what it decides.
 
 use super::event::line;
-use super::phrases::{faces, needed, volley_page};
+use super::phrases::{faces, volley_page};
 use super::{Line, count};
 use crate::army::RegimentId;
 use crate::turn::Field;
 use crate::turn::event::{Event, Purpose, ScreenEvent, Test, Volley};
+use crate::turn::words::needed;
 
 /// The lines of an order's events. `field` is the field after the order: only names are read from it.
 pub fn lines(events: &[Event], field: &Field) -> Vec<Line> {

@@ -8,6 +8,7 @@ use crate::turn::{Choice, Field, Order};
 /// An order in a few words: "6th Wisconsin marches". Units that do not exist are named by their number.
 pub fn order(order: &Order, field: &Field) -> String {
     let unit = |id: &RegimentId| unit(*id, field);
+    let the = |id: &RegimentId| the(*id, field);
     match order {
         Order::Deploy { unit: id, .. } => format!("{} is placed", unit(id)),
         Order::DeployGeneral { general: id, .. } => format!("{} is placed", general(*id, field)),
@@ -26,7 +27,7 @@ pub fn order(order: &Order, field: &Field) -> String {
         Order::Hold(id) => format!("{} holds", unit(id)),
         Order::DoubleTime(id) => format!("{} goes at the double", unit(id)),
         Order::Ride { general: id, .. } => format!("{} rides", general(*id, field)),
-        Order::Attach { general: id, unit: to, .. } => format!("{} joins the {}", general(*id, field), unit(to)),
+        Order::Attach { general: id, unit: to, .. } => format!("{} joins {}", general(*id, field), the(to)),
         Order::Assault(charges) => {
             let told = |all: Vec<String>| list(&all.iter().map(String::as_str).collect::<Vec<_>>());
             let mut targets: Vec<_> = charges.iter().map(|charge| unit(&charge.target)).collect();
@@ -58,16 +59,16 @@ pub fn order(order: &Order, field: &Field) -> String {
 fn answer(choice: Choice, field: &Field) -> String {
     match choice {
         Choice::First(side) => format!("{side} goes first"),
-        Choice::ClosingVolley { unit: id, .. } => format!("Closing Volley of the {}", unit(id, field)),
-        Choice::OpportunityFire(id) => format!("Opportunity Fire of the {}", unit(id, field)),
-        Choice::CounterCharge { unit: id, .. } => format!("Counter-Charge of the {}", unit(id, field)),
+        Choice::ClosingVolley { unit: id, .. } => format!("Closing Volley of {}", the(id, field)),
+        Choice::OpportunityFire(id) => format!("Opportunity Fire of {}", the(id, field)),
+        Choice::CounterCharge { unit: id, .. } => format!("Counter-Charge of {}", the(id, field)),
         Choice::RefuseFlank { unit: id, .. } => format!("{} refuses a flank", unit(id, field)),
-        Choice::Evade { unit: id, back } => format!("skirmishers of the {} evade {back}", unit(id, field)),
+        Choice::Evade { unit: id, back } => format!("skirmishers of {} evade {back}", the(id, field)),
         Choice::Decline => "no reaction".to_owned(),
         Choice::Stand => "the victor stays".to_owned(),
         Choice::Advance(distance) => format!("the victor advances {distance}"),
         Choice::Turn(angle) => format!("the victor turns {angle}"),
-        Choice::Sweep(id) => format!("sweeps on into the {}", unit(id, field)),
+        Choice::Sweep(id) => format!("sweeps on into {}", the(id, field)),
         Choice::Lead(id) => format!("{} leads", unit(id, field)),
     }
 }
@@ -90,5 +91,12 @@ fn general(id: GeneralId, field: &Field) -> String {
     match field.generals.get(id.index()) {
         Some(general) => general.general.name.to_string(),
         None => format!("general number {}", id.0),
+    }
+}
+
+fn the(id: RegimentId, field: &Field) -> String {
+    match field.units.get(id.index()) {
+        Some(unit) => unit.the(),
+        None => unit(id, field),
     }
 }

@@ -30,19 +30,6 @@ pub(super) const fn detachment_page(formation: Formation) -> &'static str {
     }
 }
 
-/// "-1 Disordered (Companion 16 §5.2)".
-pub(super) fn modifier(modifier: &Modifier) -> String {
-    format!("{:+} {} ({})", modifier.value, modifier.why, modifier.page)
-}
-
-/// "4+", "4+ with -1".
-pub(super) fn needed(number: u8, modifiers: &[Modifier]) -> String {
-    match modifiers.iter().map(|m| i32::from(m.value)).sum::<i32>() {
-        0 => format!("{number}+"),
-        sum => format!("{number}+ with {sum:+}"),
-    }
-}
-
 pub(super) fn rolled(
     purpose: &Purpose,
     dice: &[u8],
@@ -52,7 +39,7 @@ pub(super) fn rolled(
     field: &Field,
 ) -> String {
     let shown = faces(dice);
-    let needs = number.map_or_else(String::new, |number| format!(", {}", needed(number, modifiers)));
+    let needs = number.map_or_else(String::new, |number| format!(", {}", words::needed(number, modifiers)));
     match purpose {
         Purpose::Initiative => format!("Initiative, Union and Confederate: {shown}"),
         Purpose::Pips(id) => format!("{} rolls for its pips: {shown}", brigade(*id, field)),

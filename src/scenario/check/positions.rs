@@ -1,7 +1,7 @@
 //! Where everybody starts: on the table, in the zone, near the brigadier (C-93), on nobody else, away from the enemy.
 
 use super::Check;
-use crate::army::{Place, Side};
+use crate::army::{Place, Side, with_article};
 use crate::geometry::{Footprint, Inches, Spot, polygon};
 use crate::ground::Ground;
 use crate::scenario::sheet::{Army, BrigadeSheet, RegimentSheet};
@@ -36,7 +36,8 @@ impl Check<'_> {
                     let path = format!("{army_path}.brigades[{b}].regiments[{r}].at");
                     let (line, horses) = regiment.places();
                     if horses.is_some() && terms.zones.is_some() {
-                        let what = format!("the {} deploys mounted; it dismounts in the battle", regiment.name);
+                        let what =
+                            format!("{} deploys mounted; it dismounts in the battle", with_article(&regiment.name));
                         self.problem(&path.replace(".at", ".formation"), what);
                     }
                     let name = regiment.name.to_string();
@@ -66,20 +67,20 @@ impl Check<'_> {
             let off = one.outline.corners().into_iter().find(|corner| !bounds.holds(*corner));
             let corner = Spot::round(off.unwrap_or_default());
             let what = format!(
-                "a corner of the {} stands at ({}, {}), off the table",
-                one.name,
+                "a corner of {} stands at ({}, {}), off the table",
+                with_article(&one.name),
                 corner.x.get(),
                 corner.y.get()
             );
             self.problem(&one.path, what);
         }
         if let Some(house) = building::blocked(ground, &[one.outline], 0.0) {
-            self.problem(&one.path, format!("the {} starts inside {}", one.name, house.name));
+            self.problem(&one.path, format!("{} starts inside {}", with_article(&one.name), house.name));
         }
         let Some(zones) = &terms.zones else { return };
         let zone: Vec<_> = zones[one.side.index()].iter().map(|spot| spot.vec()).collect();
         if zone.len() > 2 && !one.outline.corners().iter().all(|corner| polygon::contains(&zone, *corner)) {
-            self.problem(&one.path, format!("the {} starts outside the {} zone", one.name, one.side));
+            self.problem(&one.path, format!("{} starts outside the {} zone", with_article(&one.name), one.side));
         }
     }
 
@@ -88,7 +89,8 @@ impl Check<'_> {
         // From the edge of his base, 0.5 in from its centre (C-5).
         let far = Inches::round(centre - 0.5);
         if far > FROM_BRIGADIER {
-            let what = format!("the {} starts {far} from its brigadier; {FROM_BRIGADIER} is the most", one.name);
+            let what =
+                format!("{} starts {far} from its brigadier; {FROM_BRIGADIER} is the most", with_article(&one.name));
             self.problem(&one.path, what);
         }
     }
@@ -96,14 +98,20 @@ impl Check<'_> {
     fn beside(&mut self, one: &Placed, other: &Placed) {
         if one.side == other.side {
             if one.outline.overlaps(&other.outline) {
-                self.problem(&one.path, format!("the {} starts on top of the {}", one.name, other.name));
+                self.problem(
+                    &one.path,
+                    format!("{} starts on top of {}", with_article(&one.name), with_article(&other.name)),
+                );
             }
             return;
         }
         let gap = one.outline.gap(&other.outline);
         if gap <= APART {
-            let what =
-                format!("the {} starts {gap} from the {}; enemies start more than {APART} apart", one.name, other.name);
+            let what = format!(
+                "{} starts {gap} from {}; enemies start more than {APART} apart",
+                with_article(&one.name),
+                with_article(&other.name)
+            );
             self.problem(&one.path, what);
         }
     }

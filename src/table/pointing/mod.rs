@@ -18,6 +18,7 @@ pub mod hand;
 pub mod keys;
 pub mod plan;
 pub mod show;
+pub mod under;
 pub mod vista;
 
 use bevy::prelude::*;
@@ -225,13 +226,13 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Pinned>()
         .init_resource::<GhostPlan>()
         .init_resource::<Planned>()
-        .init_resource::<hand::Press>()
+        .init_resource::<under::Press>()
         .init_resource::<show::Reach>()
         .init_resource::<vista::Vista>()
         .add_message::<GiveOrder>()
         .add_systems(
             Update,
-            (hand::hover, hand::press, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show)
+            (under::hover, under::press, keys::keys, hand::buttons, hand::drag, show::reach, vista::look, show::show)
                 .chain()
                 .in_set(Draw::Point),
         );

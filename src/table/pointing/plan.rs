@@ -81,10 +81,10 @@ pub fn recalling(
 fn told(field: &Field, reactions: Vec<planner::Reaction>) -> Vec<(Vec2, String)> {
     let mut told: Vec<(Vec2, Vec<String>)> = Vec::new();
     for reaction in reactions {
-        let name = field.unit(reaction.by).name();
+        let (name, the) = (field.unit(reaction.by).name(), field.unit(reaction.by).the());
         let words = match reaction.what {
             Reaction::Fire => format!("{name} may fire here"),
-            Reaction::Evade => format!("the screen of the {name} may evade here"),
+            Reaction::Evade => format!("the screen of {the} may evade here"),
             Reaction::Refuse(_) => format!("{name} may refuse its flank here"),
         };
         match told.iter_mut().find(|(at, _)| *at == reaction.at) {

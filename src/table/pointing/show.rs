@@ -166,7 +166,7 @@ fn tape(seen: &Seen, field: &Field, from: Vec2, shapes: &mut Vec<Shape>) {
     let Some(to) = seen.hover.at else { return };
     let mut text = Inches::round(from.distance(to)).to_string();
     // From base to base the tape says the distance that the rules use.
-    let bases = (super::hand::regiment_at(field, from), seen.hover.unit);
+    let bases = (super::under::regiment_at(field, from), seen.hover.unit);
     if let (Some(a), Some(b)) = bases
         && a != b
     {
@@ -214,7 +214,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
         }
         Order::Attach { general, unit, via } => {
             let from = field.general(*general).state.at;
-            let joins = format!("joins the {}", field.unit(*unit).name());
+            let joins = format!("joins {}", field.unit(*unit).the());
             let (text, style) = match refused(seen, field, order) {
                 Ok(()) => (joins, Style::Legal),
                 Err(why) => (format!("{joins}: {}", why.plain()), Style::Illegal),
@@ -262,7 +262,7 @@ fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes:
         text = format!("{text} ({})", plan.slowed.join(", "));
     }
     if !plan.passes.is_empty() {
-        let names: Vec<_> = plan.passes.iter().map(|id| format!("the {}", field.unit(*id).name())).collect();
+        let names: Vec<_> = plan.passes.iter().map(|id| format!("{}", field.unit(*id).the())).collect();
         text = format!("{text}; passes through {}: each tests, as it does", names.join(" and "));
     }
     if tool == Tool::Idle {
@@ -294,7 +294,7 @@ pub fn charge_shapes(field: &Field, charge: Charge, together: &[Charge]) -> Vec<
     if !plan.reaches() {
         label = format!("{label}: stops {} short", plan::tenths(plan.distance - plan.reach));
     } else if struck != plan.named {
-        label = format!("{label}: strikes the {} first", field.unit(struck).name());
+        label = format!("{label}: strikes {} first", field.unit(struck).the());
     }
     let mut shapes = vec![
         Shape::Outline { unit: struck, style: Style::Legal },

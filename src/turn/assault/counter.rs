@@ -39,7 +39,7 @@ pub fn meet(field: &Field, id: RegimentId, charger: Charger) -> Result<Meeting, 
     let (unit, enemy) = (present(field, id)?, present(field, charger.unit)?);
     able(field, unit)?;
     if charger.face != Face::Front {
-        let why = format!("the {} comes at its flank: it meets only what comes at its front", enemy.name());
+        let why = format!("{} comes at its flank: it meets only what comes at its front", enemy.the());
         return Refusal::because(why, PAGE);
     }
     if sheltered(field, unit, enemy) {
@@ -135,7 +135,7 @@ fn way_is_free(
             return Refusal::because(format!("{} is in its way", house.name), PAGE);
         }
         if let Some(other) = others().find(|other| meets(&stands, other)) {
-            return Refusal::because(format!("the {} is in its way", other.name()), PAGE);
+            return Refusal::because(format!("{} is in its way", other.the()), PAGE);
         }
     }
     Ok(())

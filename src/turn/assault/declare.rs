@@ -37,10 +37,10 @@ pub fn check(field: &Field, charges: &[Charge]) -> Result<(), Refusal> {
         if let Some((other, _)) = ends.iter().find(|(_, taken)| there.overlaps(taken)) {
             let target = field.unit(charge.target);
             let why = format!(
-                "there is no room for it beside the {} on the {} of the {}",
-                field.unit(*other).name(),
+                "there is no room for it beside {} on the {} of {}",
+                field.unit(*other).the(),
                 target.footprint().frontage,
-                target.name()
+                target.the()
             );
             return Refusal::because(why, "Companion 15 \u{a7}4.0");
         }
@@ -118,10 +118,10 @@ fn together(field: &Field, units: &[RegimentId]) -> Result<(), Refusal> {
     for id in units {
         let unit = field.unit(*id);
         if unit.regiment.brigade != brigade {
-            return Refusal::because(format!("the {} is of another brigade", unit.name()), PAGE);
+            return Refusal::because(format!("{} is of another brigade", unit.the()), PAGE);
         }
         if !reached.contains(id) {
-            let why = format!("the {} is not beside the others: within 1.0 in, facing within 45\u{b0}", unit.name());
+            let why = format!("{} is not beside the others: within 1.0 in, facing within 45\u{b0}", unit.the());
             return Refusal::because(why, PAGE);
         }
     }

@@ -161,7 +161,7 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
     let companions = companions.as_slice();
     let (unit, target) = (present(field, charge.unit)?, present(field, charge.target)?);
     if target.side() == unit.side() {
-        return Refusal::because(format!("the {} is a friend", target.name()), DECLARE);
+        return Refusal::because(format!("{} is a friend", target.the()), DECLARE);
     }
     terrain::may_leave_to_charge(field, unit, target)?;
     let rates = unit.rates();
@@ -174,11 +174,11 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
     };
     let (own, theirs) = (unit.footprint(), target.footprint());
     if !Arc::of(&own).sees(&theirs) {
-        return Refusal::because(format!("the {} is outside its 45\u{b0} arc", target.name()), DECLARE);
+        return Refusal::because(format!("{} is outside its 45\u{b0} arc", target.the()), DECLARE);
     }
     let gap = own.front_gap(&theirs);
     if gap > allowance {
-        return Refusal::because(format!("the {} is {gap} away; a charge is {allowance}", target.name()), DECLARE);
+        return Refusal::because(format!("{} is {gap} away; a charge is {allowance}", target.the()), DECLARE);
     }
     if !sight::in_sight(field, charge.unit, charge.target) {
         let seen = sight::sees(field, charge.unit, charge.target);
@@ -186,7 +186,7 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
             .stands
             .first()
             .map_or_else(Vec::new, |stand| stand.sight.blocks.iter().map(ToString::to_string).collect());
-        let why = format!("the {} is out of its sight: {}", target.name(), blocks.join("; "));
+        let why = format!("{} is out of its sight: {}", target.the(), blocks.join("; "));
         return Refusal::because(why, "Companion 16 \u{a7}4.4");
     }
     let face = face(unit, target);
@@ -194,7 +194,7 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
     let aim = shifted(against(&theirs, face), shift);
     let (distance, start) = line_of_charge(unit, aim)?;
     if !field.ground.holds(&Footprint { pose: start, ..own }) {
-        let why = format!("turning to the line of its charge at the {} it would leave the table", target.name());
+        let why = format!("turning to the line of its charge at {} it would leave the table", target.the());
         return Refusal::because(why, "RULE-01-3.1");
     }
     let named = Goal { target: charge.target, face, shift, distance };
@@ -208,14 +208,14 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
     let aim = shifted(against(&theirs, face), shift);
     let square = start.heading.to(aim.heading).abs();
     if square > Degrees::new(45) {
-        let first = if struck == charge.target { String::new() } else { format!(" the {} first,", target.name()) };
+        let first = if struck == charge.target { String::new() } else { format!(" {} first,", target.the()) };
         let why = format!("it would strike{first} at {square} from square; it may turn 45\u{b0} to lie flush");
         return Refusal::because(why, "Companion 15 \u{a7}4.0");
     }
     let outline = |at: Inches| Footprint { pose: start.ahead(at), ..own };
     let Some(contact) = contact_pose(field, unit, target, aim, companions) else {
         let front = theirs.frontage;
-        let why = format!("there is no room for it to come flush against the {front} of the {}", target.name());
+        let why = format!("there is no room for it to come flush against the {front} of {}", target.the());
         return Refusal::because(why, "Companion 15 \u{a7}4.0");
     };
     let line = pause(distance, melee::LINE_OF_REACTION, |at| outline(at).front_gap(&theirs));

@@ -51,7 +51,7 @@ pub(super) fn first_met(
     match first.map(|(_, met)| met) {
         None => Ok(None),
         Some(Met::Enemy(enemy)) => Ok(Some(enemy.id())),
-        Some(Met::Friend(friend)) => Refusal::because(format!("the {} is in the way", friend.name()), LOCKED),
+        Some(Met::Friend(friend)) => Refusal::because(format!("{} is in the way", friend.the()), LOCKED),
         Some(Met::House(name)) => Refusal::because(format!("{name} is in the way"), LOCKED),
     }
 }

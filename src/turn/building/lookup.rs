@@ -50,7 +50,7 @@ pub fn tether(field: &Field, unit: &Unit, there: &[Footprint]) -> Result<(), Ref
         let gap = |bases: &[Footprint]| bases.iter().flat_map(|a| theirs.iter().map(|b| a.gap(b))).min();
         let (now, then) = (gap(&unit.bases()).unwrap_or_default(), gap(there).unwrap_or_default());
         if then > TETHER && then > now {
-            let why = format!("it would be {then} from the {}; they keep within {TETHER}", other.name());
+            let why = format!("it would be {then} from {}; they keep within {TETHER}", other.the());
             return Refusal::because(why, PAGE);
         }
     }

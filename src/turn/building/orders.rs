@@ -66,8 +66,7 @@ fn goes_back(field: &Field, unit: &Unit, wall: Face) -> Result<(), Refusal> {
     let Some(nearest) = field.of(unit.side().other()).min_by_key(gap) else { return Ok(()) };
     let toward = nearest.footprint().centre() - house.centre();
     if Inches::round(toward.dot(walls::outward(&house, wall).heading.forward())) > Inches::ZERO {
-        let why =
-            format!("out of communication it comes out only to go back, and the {} is on that side", nearest.name());
+        let why = format!("out of communication it comes out only to go back, and {} is on that side", nearest.the());
         return Refusal::because(why, "Companion 16 \u{a7}2.2");
     }
     Ok(())
@@ -121,12 +120,12 @@ pub fn check_garrison(field: &Field, id: RegimentId, building: PieceId, stands: 
         return Refusal::because(format!("{name} is {gap} away; they go in from within {BESIDE}"), PAGE);
     }
     if let Some(other) = lookup::garrison_of(field, building) {
-        return Refusal::because(format!("{name} is held by the {}", other.name()), PAGE);
+        return Refusal::because(format!("{name} is held by {}", other.the()), PAGE);
     }
     if let Some((gap, enemy)) = too_near(field, unit, house) {
         let why = match enemy.standoff() {
-            Inches::ZERO => format!("the {} touches {name}; only an assault touches the enemy", enemy.name()),
-            standoff => format!("the {} is {gap} from {name}; free moves keep more than {standoff}", enemy.name()),
+            Inches::ZERO => format!("{} touches {name}; only an assault touches the enemy", enemy.the()),
+            standoff => format!("{} is {gap} from {name}; free moves keep more than {standoff}", enemy.the()),
         };
         return Refusal::because(why, "RULE-01-3.1");
     }

@@ -83,13 +83,13 @@ pub fn clear_besides(
             }
             let sunk = planner::sunk(&unit.bases(), &theirs);
             if stands.iter().any(|s| theirs.iter().any(|o| s.overlaps_more(o, sunk))) {
-                return Refusal::because(format!("the {} is in the way", other.name()), MANEUVERS);
+                return Refusal::because(format!("{} is in the way", other.the()), MANEUVERS);
             }
         } else if let Some(gap) = stands.iter().flat_map(|s| theirs.iter().map(|o| s.gap(o))).min()
             && gap <= other.standoff()
             && !(way != Through::Ending && gap > unit.footprint().gap(&other.footprint()))
         {
-            return too_near("it would be", gap, other.name(), other.standoff());
+            return too_near("it would be", gap, &other.the(), other.standoff());
         }
     }
     Ok(())
@@ -101,7 +101,7 @@ pub fn clear_besides(
 /// Always.
 pub fn too_near<T>(how: &str, gap: Inches, whom: &str, standoff: Inches) -> Result<T, Refusal> {
     if standoff == Inches::ZERO {
-        return Refusal::because(format!("{how} on the {whom}; only an assault touches the enemy"), FREE);
+        return Refusal::because(format!("{how} on {whom}; only an assault touches the enemy"), FREE);
     }
-    Refusal::because(format!("{how} {gap} from the {whom}; a free move keeps more than {standoff}"), FREE)
+    Refusal::because(format!("{how} {gap} from {whom}; a free move keeps more than {standoff}"), FREE)
 }

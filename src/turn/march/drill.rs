@@ -134,8 +134,7 @@ fn turns_to_go_back(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     let Some(nearest) = field.of(unit.side().other()).min_by_key(gap) else { return Ok(()) };
     let toward = nearest.footprint().centre() - unit.footprint().centre();
     if Inches::round(toward.dot(unit.place.pose.heading.forward())) < Inches::ZERO {
-        let why =
-            format!("out of communication it turns about only to go back, and the {} is behind it", nearest.name());
+        let why = format!("out of communication it turns about only to go back, and {} is behind it", nearest.the());
         return Refusal::because(why, "Companion 16 \u{a7}2.2");
     }
     Ok(())
@@ -156,7 +155,7 @@ fn room_to_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
         turned.iter().any(|mine| theirs.iter().any(|base| mine.overlaps_more(base, sunk)))
     };
     match field.standing().filter(|other| other.id() != unit.id()).find(in_the_way) {
-        Some(other) => Refusal::because(format!("the {} is in the way of its last stand", other.name()), MANEUVERS),
+        Some(other) => Refusal::because(format!("{} is in the way of its last stand", other.the()), MANEUVERS),
         None => Ok(()),
     }
 }

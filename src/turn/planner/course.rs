@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::{FREE, mover};
-use crate::army::{Files, Formation, Side};
+use crate::army::{Files, Formation, Side, with_article};
 use crate::book::command::Tier;
 use crate::book::movement::STANDOFF;
 use crate::geometry::slide::Slide;
@@ -43,9 +43,10 @@ impl Other<'_> {
     /// It is in the way and gives no way.
     fn refuse(&self, how: &str) -> Result<(), Refusal> {
         match self.what {
-            What::Regiment => {
-                Refusal::because(format!("it would {how} the {}, a friend", self.name), "Companion 16 \u{a7}3.3")
-            }
+            What::Regiment => Refusal::because(
+                format!("it would {how} {}, a friend", with_article(self.name)),
+                "Companion 16 \u{a7}3.3",
+            ),
             What::Building => Refusal::because(format!("it would {how} {}", self.name), building::PAGE),
         }
     }
@@ -400,14 +401,14 @@ fn slides<'b>(from: &'b [Footprint], to: &'b [Footprint]) -> impl Iterator<Item 
 fn keeps_away(foe: &Other, swept: &[Step], end: &[Footprint], ends: Ends) -> Result<(), Refusal> {
     let last = crate::turn::sight::apart(end, &foe.blocks);
     if last <= foe.standoff && ends == Ends::There {
-        return too_near("it would end", last, foe.name, foe.standoff);
+        return too_near("it would end", last, &with_article(foe.name), foe.standoff);
     }
     let least = swept.iter().map(|step| step.gap(foe)).min().unwrap_or(last);
     // A thousandth is lost in rounding; through his ranks nobody leaves, however near he began.
     let through = || swept.iter().any(|step| step.meets(foe));
     let leaves = foe.gap <= foe.standoff && least + Inches(1) >= foe.gap && !through();
     if least <= foe.standoff && !leaves {
-        return too_near("it would pass", least, foe.name, foe.standoff);
+        return too_near("it would pass", least, &with_article(foe.name), foe.standoff);
     }
     Ok(())
 }

@@ -116,7 +116,7 @@ pub fn reserve(field: &Field, unit: &Unit) -> Result<(), Refusal> {
         return Refusal::because(format!("{} has no pip in reserve", brigade.brigade.name), "RULE-01-2.3");
     }
     if field.tier(unit) == Tier::OutOfCommunication {
-        let why = format!("the {} is out of communication: no pips reach it", unit.name());
+        let why = format!("{} is out of communication: no pips reach it", unit.the());
         return Refusal::because(why, "Companion 16 \u{a7}2.2");
     }
     Ok(())

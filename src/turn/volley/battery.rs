@@ -37,14 +37,14 @@ pub fn concentration(field: &Field, batteries: &[RegimentId], target: RegimentId
     for (n, id) in batteries.iter().enumerate() {
         let unit = active_unit(field, *id, Phase::Fire, PAGE)?;
         if batteries[..n].contains(id) {
-            return Refusal::because(format!("the {} is named twice", unit.name()), PAGE);
+            return Refusal::because(format!("{} is named twice", unit.the()), PAGE);
         }
         if !unit.regiment.arm.is_artillery() {
-            return Refusal::because(format!("the {} is not a battery", unit.name()), PAGE);
+            return Refusal::because(format!("{} is not a battery", unit.the()), PAGE);
         }
         if unit.regiment.brigade != brigade {
             let own = &field.brigade(brigade).brigade.name;
-            return Refusal::because(format!("the {} is not of {own}, whose pip it is", unit.name()), PAGE);
+            return Refusal::because(format!("{} is not of {own}, whose pip it is", unit.the()), PAGE);
         }
     }
     let shots = allot(field, batteries, target)?;
@@ -66,8 +66,8 @@ fn allot(field: &Field, batteries: &[RegimentId], target: RegimentId) -> Result<
         let shot = reckon(field, *id, target, Volley::Concentrated).map_err(named)?;
         if left == 0 {
             let why = format!(
-                "{CONCENTRATED_SECTIONS} sections are the most, and those named before the {} are so many",
-                unit.name()
+                "{CONCENTRATED_SECTIONS} sections are the most, and those named before {} are so many",
+                unit.the()
             );
             return Refusal::because(why, PAGE);
         }

@@ -184,7 +184,7 @@ fn why_none(field: &Field, unit: &Unit, enemy: &Unit, seen: &UnitSight) -> Refus
         return out_of_range(unit, seen.range);
     }
     if !seen.stands.iter().any(|stand| stand.in_arc) {
-        let why = format!("the {} is outside the 45\u{b0} arc of the {}", enemy.name(), unit.name());
+        let why = format!("{} is outside the 45\u{b0} arc of {}", enemy.the(), unit.the());
         return Refusal::new(why, "Companion 16 \u{a7}4.5");
     }
     let blocks: Vec<String> = seen
