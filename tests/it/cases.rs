@@ -7,7 +7,7 @@ mod tell;
 use std::fmt::Debug;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use dress::army::GeneralId;
 use dress::geometry::Inches;
@@ -46,9 +46,14 @@ fn every_case_goes_as_it_is_written() {
     assert!(wrong.is_empty(), "{} of {played} cases went otherwise:\n\n{}\n", wrong.len(), wrong.join("\n\n"));
 }
 
+/// The checkout whose cases are played: that which runs this test, so that a built test serves another checkout too.
+pub fn root() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
+}
+
 /// Every file of cases, in the order of their names: its name, and its cases or what is wrong with it.
 pub fn sheets() -> Vec<(String, Result<Vec<Case>, String>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folder = root().join("tests/cases");
     let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|ext| ext == "ron"));
     files.sort();

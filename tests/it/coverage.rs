@@ -1,10 +1,11 @@
 //! What the rules say, and what shows it. `tests/coverage/statements.ron` lists every statement of the core rules; the
-//! cases of `tests/cases` are tagged with those that they show. The tables in `tests/coverage` are written from both.
+//! cases of `tests/cases` are tagged with those that they show; `tests/coverage/sides` names, boundary by boundary, the
+//! case on this side and the case just across. The tables in `tests/coverage` are written from all three.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -59,8 +60,29 @@ impl Statement {
     }
 }
 
+/// One boundary of a statement, and what shows both of its sides.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct Boundary {
+    id: String,
+    /// Where the boundary runs, in a few words with its number.
+    line: String,
+    /// Names of cases, or of test functions, in which what is stated happens.
+    within: Vec<String>,
+    /// The same for its not happening just across.
+    beyond: Vec<String>,
+    /// Why there is nothing just across: the statement holds of everything there is.
+    #[serde(default)]
+    whole: Option<String>,
+}
+
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/coverage")
+    cases::root().join("tests/coverage")
+}
+
+/// The boundaries of one part of the rules.
+fn sides(part: &str) -> Vec<Boundary> {
+    read(&format!("sides/{part}.ron"))
 }
 
 fn read<T: for<'de> Deserialize<'de>>(name: &str) -> T {
@@ -85,7 +107,7 @@ fn shown() -> BTreeMap<String, Vec<(String, String)>> {
 
 /// Names of all tests under `src` and `tests`.
 fn test_names() -> BTreeSet<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = cases::root();
     let mut folders = vec![root.join("src"), root.join("tests")];
     let mut names = BTreeSet::new();
     while let Some(folder) = folders.pop() {
@@ -107,6 +129,7 @@ fn test_names() -> BTreeSet<String> {
 /// The table of one part of the rules.
 fn table(part: &str, title: &str, all: &[Statement], shown: &BTreeMap<String, Vec<(String, String)>>) -> String {
     let own: Vec<&Statement> = all.iter().filter(|statement| statement.part() == part).collect();
+    let sides = sides(part);
     let mut text = format!("# {title}\n\n");
     writeln!(text, "Written by `{WRITE}=write cargo test --test it coverage`; do not edit.\n").unwrap();
     for statement in own {
@@ -122,6 +145,11 @@ fn table(part: &str, title: &str, all: &[Statement], shown: &BTreeMap<String, Ve
         }
         for (file, name) in shown.get(&statement.id).into_iter().flatten() {
             writeln!(text, "- {file}: {name}").unwrap();
+        }
+        for side in sides.iter().filter(|side| side.id == statement.id) {
+            let across = side.whole.clone().unwrap_or_else(|| side.beyond.join("; "));
+            writeln!(text, "- both sides of: {}\n  - within: {}", side.line, side.within.join("; ")).unwrap();
+            writeln!(text, "  - beyond: {across}").unwrap();
         }
         text.push('\n');
     }
@@ -181,4 +209,35 @@ fn every_statement_of_the_core_rules_is_shown() {
     wrong.extend(gone.map(|id| format!("there is no statement {id}, which is said to be open")));
     assert!(all.len() > 400, "only {} statements were found", all.len());
     assert!(wrong.is_empty(), "tests/coverage: {} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_statement_is_shown_on_both_sides_of_its_boundary() {
+    let all: Vec<Statement> = read("statements.ron");
+    let (shown, functions) = (shown(), test_names());
+    let mut wrong = Vec::new();
+    for (part, _) in PARTS {
+        let sides = sides(part);
+        for statement in all.iter().filter(|statement| statement.part() == part) {
+            let excused = statement.prose.is_some() || statement.module.is_some();
+            if !excused && !sides.iter().any(|side| side.id == statement.id) {
+                wrong.push(format!("{} has no boundary: {}", statement.id, statement.says));
+            }
+        }
+        for side in &sides {
+            let (id, tagged) = (&side.id, shown.get(&side.id).map_or(&[][..], Vec::as_slice));
+            if !id.starts_with(part) || !all.iter().any(|statement| statement.id == *id) {
+                wrong.push(format!("{part} has no statement {id}"));
+            }
+            if side.within.is_empty() || side.beyond.is_empty() != side.whole.is_some() {
+                wrong.push(format!("{id}, {}: name a case on each side, or say why it holds of the whole", side.line));
+            }
+            for name in side.within.iter().chain(&side.beyond) {
+                if !functions.contains(name) && !tagged.iter().any(|(_, case)| case == name) {
+                    wrong.push(format!("{id}, {}: no case tagged {id}, and no test, is called {name:?}", side.line));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "tests/coverage/sides: {} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
