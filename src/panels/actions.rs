@@ -30,7 +30,7 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
         }
         if let Some(Order::Assault(charges)) = view.proposed {
             assault::ends_moves(ui, view);
-            common(ui, view, charges);
+            assault::common(ui, view, charges);
             for charge in charges.iter().filter(|_| charges.len() == 1) {
                 match view.rules.charge(*charge) {
                     Ok(plan) => {

@@ -140,7 +140,7 @@ fn dress(ui: &mut Ui, view: &View, state: &mut PanelState, out: &mut Vec<PanelAc
 }
 
 /// What the common assault comes to as a whole, and for each who takes part.
-fn common(ui: &mut Ui, view: &View, charges: &[Charge]) {
+pub fn common(ui: &mut Ui, view: &View, charges: &[Charge]) {
     // One alone is reckoned above.
     if charges.len() < 2 || !view.may(&Order::Assault(charges.to_vec())) {
         return;

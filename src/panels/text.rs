@@ -4,9 +4,8 @@ use crate::army::{Arm, BrigadeClock, Face, Side, Trait};
 use crate::book::{brigade, fire};
 use crate::geometry::Inches;
 use crate::turn::command::cost;
-use crate::turn::event::ScreenEvent;
 use crate::turn::field::BrigadeNow;
-use crate::turn::{Ask, Choice, Event, Field, Means, Phase, Unit, rest};
+use crate::turn::{Ask, Choice, Field, Means, Phase, Unit, rest};
 
 use super::reckon::{self, Todo};
 use super::view::{Mode, View};
