@@ -40,6 +40,7 @@ pub fn regiment(ui: &mut Ui, view: &View, state: &mut PanelState, unit: &Unit, o
                     }
                     Err(short) => assault::would_stop(ui, &short),
                 }
+                assault::join(ui, view, state, *charge);
             }
         }
         widgets::note(ui, "Esc or a right click puts it back.");

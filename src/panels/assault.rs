@@ -89,20 +89,31 @@ fn charge_row(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge, 
                 });
             }
         }
-        let joined = state.dress.contains(&charge);
-        // A companion in the way of a single charge is none once both charge: all of it is judged together.
-        let together = state.dress.iter().filter(|other| other.unit != charge.unit).chain([&charge]).copied().collect();
-        if !joined && !view.may(&Order::Assault(together)) {
-            return;
-        }
-        let words = if joined { "Leave the common assault" } else { "Join a common assault" };
-        if ui.button(RichText::new(words).size(theme::SMALL)).on_hover_text("\"Dress on the Colors\": regiments within 1.0 in of each other charge at once (Companion 16 \u{a7}2.3)").clicked() {
-            state.dress.retain(|c| c.unit != charge.unit);
-            if !joined {
-                state.dress.push(charge);
-            }
-        }
+        join(ui, view, state, charge);
     });
+}
+
+/// The button by which a charge joins the common assault that is being gathered, or leaves it.
+pub fn join(ui: &mut Ui, view: &View, state: &mut PanelState, charge: Charge) {
+    let joined = state.dress.contains(&charge);
+    // A companion in the way of a single charge is none once both charge: all of it is judged together.
+    let together = state.dress.iter().filter(|other| other.unit != charge.unit).chain([&charge]).copied().collect();
+    if !joined && !view.may(&Order::Assault(together)) {
+        return;
+    }
+    let words = if joined { "Leave the common assault" } else { "Join a common assault" };
+    if ui
+        .button(RichText::new(words).size(theme::SMALL))
+        .on_hover_text(
+            "\"Dress on the Colors\": regiments within 1.0 in of each other charge at once (Companion 16 \u{a7}2.3)",
+        )
+        .clicked()
+    {
+        state.dress.retain(|c| c.unit != charge.unit);
+        if !joined {
+            state.dress.push(charge);
+        }
+    }
 }
 
 /// What a charge that may be ordered comes to when it does not reach its target.

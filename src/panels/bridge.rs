@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
-use super::guide::{self, ASKER, WAITING};
+use super::guide::{self, AIMED, ASKER, WAITING};
 use super::reckon::{Engine, Memo};
 use super::state::PanelState;
 use super::view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
@@ -140,8 +140,9 @@ fn left(
 ) {
     parade.hurry = 1.0;
     insets.set_if_neq(ViewInsets::default());
-    overlays::set(&mut overlays, ASKER, Vec::new());
-    overlays::set(&mut overlays, WAITING, Vec::new());
+    for name in [AIMED, ASKER, WAITING] {
+        overlays::set(&mut overlays, name, Vec::new());
+    }
     reins.set_if_neq(Reins::Watch);
 }
 

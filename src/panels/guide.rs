@@ -10,6 +10,7 @@ use crate::army::RegimentId;
 use crate::book::melee;
 use crate::screens::Screen;
 use crate::table::overlays::{Overlays, Shape, Style};
+use crate::table::pointing::show::volley;
 use crate::table::pointing::{Aim, Proposal, Reins, Selection, Targets, Tool, named};
 use crate::turn::agenda::Question;
 use crate::turn::{Agenda, Ask, Charge, Choice, Field, Order, Phase};
@@ -18,6 +19,8 @@ use crate::turn::{Agenda, Ask, Charge, Choice, Field, Order, Phase};
 pub(super) const ASKER: &str = "question";
 /// And that under which the outlines of those who may still act are.
 pub(super) const WAITING: &str = "waiting";
+/// And that of the volley that Space would fire.
+pub(super) const AIMED: &str = "aimed";
 
 /// What the pointer may do, whom it may choose, and the veil of a question.
 pub(super) fn guide(world: &mut World, panels: &Panels) {
@@ -35,6 +38,7 @@ pub(super) fn guide(world: &mut World, panels: &Panels) {
     let veil: Vec<Shape> = spared.map(|except| Shape::Dim { except }).into_iter().collect();
     lay(world, ASKER, veil);
     wait_for(world, panels, playing);
+    aim(world, panels, playing);
     let tool = *world.resource::<Tool>();
     let list = match tool {
         Tool::PickTarget { unit, aim } => {
@@ -105,6 +109,19 @@ fn wait_for(world: &mut World, panels: &Panels, playing: bool) {
     let waiting = panels.todo.waiting.iter().filter(|id| shown && Some(**id) != selected);
     let shapes: Vec<Shape> = waiting.map(|unit| Shape::Outline { unit: *unit, style: Style::Legal }).collect();
     lay(world, WAITING, shapes);
+}
+
+/// What Space would fire: the arc of the selected regiment, its target, and how far off that is.
+fn aim(world: &mut World, panels: &Panels, playing: bool) {
+    let field = world.resource::<Field>();
+    let free = playing
+        && field.clock.phase == Phase::Fire
+        && world.resource::<Agenda>().question.is_none()
+        && world.resource::<Proposal>().0.is_none();
+    let unit = world.resource::<Selection>().unit.filter(|unit| free && field.knows(*unit));
+    let shot = unit.and_then(|unit| Some((unit, *panels.todo.targets(unit).first()?)));
+    let shapes = shot.map_or_else(Vec::new, |(unit, target)| volley(field, unit, target));
+    lay(world, AIMED, shapes);
 }
 
 /// Lays shapes on the table. The table has drawn this frame already: what changed shows in the next one.

@@ -11,6 +11,7 @@ use crate::table::labels::Written;
 use crate::table::labels::tags::Form;
 use crate::table::overlays::{self, Overlays, Shape, Style};
 use crate::turn::planner::ride::Rides;
+use crate::turn::volley::modifiers::line_of_fire;
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, assault, check, planner, screen};
 
 /// The name under which these shapes are kept.
@@ -229,10 +230,10 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
                 shapes.extend(charge_shapes(field, *charge, charges));
             }
         }
-        Order::Fire { unit, target } => volley(field, *unit, *target, shapes),
+        Order::Fire { unit, target } => shapes.extend(volley(field, *unit, *target)),
         Order::Concentrate { batteries, target } => {
             for unit in batteries {
-                volley(field, *unit, *target, shapes);
+                shapes.extend(volley(field, *unit, *target));
             }
         }
         Order::Answer(choice) => answer(seen, field, *choice, shapes),
@@ -241,13 +242,14 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
 }
 
 /// A volley that is proposed: the arc, the target, and the distance between.
-fn volley(field: &Field, unit: RegimentId, target: RegimentId, shapes: &mut Vec<Shape>) {
+pub fn volley(field: &Field, unit: RegimentId, target: RegimentId) -> Vec<Shape> {
     let (unit, enemy) = (field.unit(unit), field.unit(target));
-    shapes.push(overlays::arc(unit));
-    let points = vec![unit.place.pose.at.vec(), enemy.footprint().centre()];
-    let gap = unit.footprint().gap(&enemy.footprint());
-    shapes.push(Shape::Outline { unit: target, style: Style::Legal });
-    shapes.push(Shape::Line { points, style: Style::Sight, label: Some(gap.to_string()) });
+    let (points, gap) = (line_of_fire(unit, enemy).to_vec(), unit.footprint().gap(&enemy.footprint()));
+    vec![
+        overlays::arc(unit),
+        Shape::Outline { unit: target, style: Style::Legal },
+        Shape::Line { points, style: Style::Sight, label: Some(plan::tenths(gap)) },
+    ]
 }
 
 /// What the rules say to an order that is only proposed.

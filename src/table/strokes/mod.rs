@@ -21,9 +21,12 @@ use super::camera::{View, ViewInsets};
 use super::labels::{self, Written};
 use super::miniatures::Parade;
 use super::overlays::{Overlays, Shape};
-use super::{Draw, Layer};
+use super::{Draw, Layer, shapes};
 use crate::turn::Field;
 use pen::Pen;
+
+/// Inches that figures rise over the far edge of their bases on the picture.
+const RISE: f32 = 0.35;
 
 #[derive(Component)]
 struct Stroke;
@@ -75,7 +78,9 @@ fn draw(
         pen.shape(shape, field, &seen.parade);
     }
     let words = std::mem::take(&mut pen.words);
-    let said = say::place(words, &seen.view, &seen.insets, seen.written.areas());
+    let bases = field.standing().map(|unit| shapes::bounds(&unit.footprint().corners()));
+    let figures = bases.map(|base| base.union_point(base.max + Vec2::Y * RISE));
+    let said = say::place(words, &seen.view, &seen.insets, seen.written.areas(), figures);
     for words in &said {
         pen.leader(words);
     }

@@ -56,16 +56,18 @@ pub(super) struct Said {
     pub led: bool,
 }
 
-/// Gives all words places; `labels` is covered already, in logical pixels from the table's corner.
+/// Gives all words places; `labels` is covered already, in logical pixels from the table's corner. What is there all
+/// the time keeps off the `figures` too, in inches.
 pub(super) fn place(
     mut words: Vec<Saying>,
     view: &View,
     insets: &ViewInsets,
     labels: impl Iterator<Item = Rect>,
+    figures: impl Iterator<Item = Rect>,
 ) -> Vec<Said> {
     let free = view.seen(insets);
     let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
-    let mut taken = Index::default();
+    let (mut taken, mut men) = (Index::default(), Some(figures));
     for area in labels {
         taken.add(area, 0);
     }
@@ -83,6 +85,12 @@ pub(super) fn place(
             // What is out of sight is not dragged into it.
             let everywhere = Rect::from_center_half_size(Vec2::ZERO, Vec2::splat(1.0e6));
             let within = if free.contains(anchor) { free } else { everywhere };
+            // They come last: by then all others have their places.
+            if words.rank == Rank::Standing {
+                for area in men.take().into_iter().flatten() {
+                    taken.add(Rect { min: area.min * view.zoom, max: area.max * view.zoom }, 0);
+                }
+            }
             let found = layout::room_for(middle, size, within, &taken);
             taken.add(Rect::from_center_size(found, size), 0);
             let led = found.distance(middle) > LED;
@@ -144,7 +152,7 @@ mod tests {
         let labels = [Rect::from_center_size(at * view.zoom + Vec2::new(0.0, 13.0), Vec2::new(120.0, 20.0))];
         let words: Vec<Saying> =
             (0..12).map(|n| saying("Brawner's farmyard: 5 points", at + Vec2::X * n as f32, Rank::Standing)).collect();
-        let said = place(words, &view, &insets, labels.into_iter());
+        let said = place(words, &view, &insets, labels.into_iter(), std::iter::empty());
         let free = view.seen(&insets);
         let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
         let mut areas = labels.to_vec();
@@ -157,13 +165,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_always_there_keeps_off_the_figures_and_what_is_asked_for_does_not() {
+        let (view, insets) = view();
+        let at = Vec2::new(36.0, 24.0);
+        let men = Rect::from_corners(Vec2::new(33.0, 24.0), Vec2::new(39.0, 25.2));
+        for (rank, off) in [(Rank::Standing, true), (Rank::Plain, false)] {
+            let words = vec![saying("the crossroads: 5 points", at, rank)];
+            let said = place(words, &view, &insets, std::iter::empty(), [men].into_iter());
+            let area = Rect::from_center_half_size(said[0].at * view.zoom + said[0].shift, said[0].half);
+            let men = Rect { min: men.min * view.zoom, max: men.max * view.zoom };
+            assert_eq!(!layout::overlap(area, men), off, "{area:?}");
+        }
+    }
+
+    #[test]
     fn what_is_held_comes_before_what_is_always_there_and_what_is_out_of_sight_stays_there() {
         let (view, insets) = view();
         let at = Vec2::new(36.0, 24.0);
         let words = vec![saying("a place", at, Rank::Standing), saying("in the hand", at, Rank::Held)];
-        let said = place(words, &view, &insets, std::iter::empty());
+        let said = place(words, &view, &insets, std::iter::empty(), std::iter::empty());
         assert_eq!((said[0].text.as_str(), said[0].shift), ("in the hand", Vec2::new(0.0, 13.0)));
-        let far = place(vec![saying("far", Vec2::new(-9.0, 24.0), Rank::Plain)], &view, &insets, std::iter::empty());
+        let far = vec![saying("far", Vec2::new(-9.0, 24.0), Rank::Plain)];
+        let far = place(far, &view, &insets, std::iter::empty(), std::iter::empty());
         assert_eq!(far[0].shift, Vec2::new(0.0, 13.0));
     }
 }
