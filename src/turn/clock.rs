@@ -82,11 +82,10 @@ pub fn check_ready(field: &Field, side: Side) -> Result<(), Refusal> {
                 return Refusal::because("everybody has been placed", "Companion 13 \u{a7}1.0");
             };
             let now = &field.brigade(now).brigade;
-            if now.side == side {
-                Ok(())
-            } else {
-                Refusal::because(format!("{} is being deployed now", now.name), "Companion 13 \u{a7}1.0")
+            if now.side != side {
+                return Refusal::because(format!("{} is being deployed now", now.name), "Companion 13 \u{a7}1.0");
             }
+            super::deployment::check_spread(field, now.id)
         }
         Phase::Command | Phase::Status => {
             if field.clock.ready[side.index()] {

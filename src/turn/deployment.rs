@@ -19,6 +19,9 @@ use crate::geometry::{Inches, Pose, Spot, polygon};
 
 const PAGE: &str = "Companion 13 \u{a7}1.0";
 
+/// The farthest from its brigadier that a regiment starts (C-93).
+pub const FROM_BRIGADIER: Inches = Inches::new(12);
+
 /// Adds the systems of this phase.
 pub fn phase(schedule: &mut Schedule) {
     in_phase(schedule, Phase::Deployment, open);
@@ -135,6 +138,26 @@ pub fn check_regiment(field: &Field, id: RegimentId, pose: Pose, formation: Form
         return Refusal::because(format!("{} stands there", other.the()), PAGE);
     }
     Ok(())
+}
+
+/// A brigade that stands has its regiments near its brigadier (C-93).
+///
+/// # Errors
+/// Names the regiment that is too far off, and how far.
+pub fn check_spread(field: &Field, brigade: BrigadeId) -> Result<(), Refusal> {
+    for unit in field.standing().filter(|unit| unit.regiment.brigade == brigade && unit.regiment.parent.is_none()) {
+        let far = from_brigadier(field.brigadier_of(unit).state.at, unit.place.pose.at);
+        if far > FROM_BRIGADIER {
+            let why = format!("{} stands {far} from its brigadier; {FROM_BRIGADIER} is the most", unit.the());
+            return Refusal::because(why, PAGE);
+        }
+    }
+    Ok(())
+}
+
+/// From the edge of a brigadier's base, 0.5 in from its centre (C-5), to the front of a regiment.
+pub fn from_brigadier(at: Spot, front: Spot) -> Inches {
+    Inches::round(at.vec().distance(front.vec()) - 0.5)
 }
 
 /// A general stands inside his side's zone.

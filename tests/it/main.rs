@@ -6,6 +6,7 @@ mod buildings;
 mod cases;
 mod coverage;
 mod damage;
+mod deployment;
 mod killed;
 mod many;
 mod miniatures;

@@ -101,6 +101,32 @@ fn places_that_cannot_be() {
 }
 
 #[test]
+fn the_farthest_from_the_brigadier_to_the_thousandth() {
+    // The 29th Ohio's brigadier is at (22.6, 31.4), his base half an inch to its edge.
+    let first = "armies.union.brigades[0].regiments[0].at";
+    let words = "starts 12.001 in from its brigadier";
+    check("at: (14.6, 26.2), facing: 178", "at: (10.099, 31.4), facing: 178", first, words);
+    let near = changed("at: (14.6, 26.2), facing: 178", "at: (10.1, 31.4), facing: 178");
+    assert!(read(&near, "test.ron").is_ok());
+}
+
+#[test]
+fn a_ford_that_ends_in_the_water() {
+    let (river, ford) =
+        ("(kind: River, name: \"Opequon Creek\", course: [(0, 34), (48, 34)], width: 2), ", "bridges: [");
+    let wet = changed("areas: [", &format!("areas: [{river}"));
+    assert!(!wet.contains(ford), "the shipped file has no bridges");
+    let with = |line: &str| {
+        wet.replacen("areas: [", &format!("bridges: [(kind: Ford, name: \"ford\", line: {line})], areas: ["), 1)
+    };
+    let found = problems(&with("[(12, 32.999), (12, 34.999)]"));
+    let hit =
+        |p: &&dress::scenario::Problem| p.field == "terrain.bridges[0].line" && p.what.contains("in Opequon Creek");
+    assert!(found.list.iter().any(|p| hit(&p)), "{found}");
+    assert!(read(&with("[(12, 33), (12, 35)]"), "test.ron").is_ok());
+}
+
+#[test]
 fn outlines_that_cross_themselves() {
     check("(36.6, 8.9), (38.5, 7.6)", "(36.6, 8.9), (38.5, 12.9)", "terrain.areas[2].outline[7]", "crosses itself");
     let points = "(kind: Ploughed, name: \"A\", outline: [(1, 1), (3, 1), (2, 3)]), ".repeat(130);

@@ -2,7 +2,7 @@
 
 use super::{Check, MOST_PIECES};
 use crate::geometry::{Footprint, Pose, Spot, polygon};
-use crate::ground::{Area, Bridge, Building, BuildingKind, Ground, Hill, Obstacle, Road};
+use crate::ground::{Area, AreaKind, Bridge, Building, BuildingKind, Ground, Hill, Obstacle, Road};
 use crate::scenario::file;
 
 impl Check<'_> {
@@ -97,8 +97,26 @@ impl Check<'_> {
                 self.problem(&format!("terrain.buildings[{n}].at"), "a corner of it is off the table");
             }
         }
+        self.crossings(&ground);
         self.contours(&ground);
         ground
+    }
+
+    /// A bridge or ford that ends in a river leads nowhere.
+    fn crossings(&mut self, ground: &Ground) {
+        let rivers = || ground.areas.iter().filter(|area| area.kind == AreaKind::River && area.outline.len() > 2);
+        for (n, bridge) in ground.bridges.iter().enumerate() {
+            let ends = bridge.line.first().into_iter().chain(bridge.line.last());
+            let wet = ends.flat_map(|end| rivers().map(move |river| (end, river))).find(|(end, river)| {
+                let outline: Vec<_> = river.outline.iter().map(|spot| spot.vec()).collect();
+                polygon::contains_strictly(&outline, end.vec())
+            });
+            if let Some((end, river)) = wet {
+                let (x, y) = (end.x.get(), end.y.get());
+                let what = format!("it ends at ({x}, {y}), in {}; it must reach both banks", river.name);
+                self.problem(&format!("terrain.bridges[{n}].line"), what);
+            }
+        }
     }
 
     /// Level of a contour: hills from 1, hollows from -1 down.

@@ -6,10 +6,9 @@ use crate::geometry::{Footprint, Inches, Spot, polygon};
 use crate::ground::Ground;
 use crate::scenario::sheet::{Army, BrigadeSheet, RegimentSheet};
 use crate::turn::building;
+use crate::turn::deployment::{FROM_BRIGADIER, from_brigadier};
 use crate::turn::field::{Terms, footprint};
 
-/// Farthest from its brigadier that a regiment starts (C-93).
-const FROM_BRIGADIER: Inches = Inches::new(12);
 /// Enemies start farther apart than this (C-25).
 const APART: Inches = Inches::new(1);
 
@@ -85,9 +84,7 @@ impl Check<'_> {
     }
 
     fn near_brigadier(&mut self, one: &Placed, brigade: &BrigadeSheet, regiment: &RegimentSheet) {
-        let centre = brigade.brigadier.at.vec().distance(regiment.pose.at.vec());
-        // From the edge of his base, 0.5 in from its centre (C-5).
-        let far = Inches::round(centre - 0.5);
+        let far = from_brigadier(brigade.brigadier.at, regiment.pose.at);
         if far > FROM_BRIGADIER {
             let what =
                 format!("{} starts {far} from its brigadier; {FROM_BRIGADIER} is the most", with_article(&one.name));

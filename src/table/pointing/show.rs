@@ -10,6 +10,7 @@ use crate::geometry::Inches;
 use crate::table::labels::Written;
 use crate::table::labels::tags::Form;
 use crate::table::overlays::{self, Overlays, Shape, Style};
+use crate::turn::march::{self, Intent};
 use crate::turn::planner::ride::Rides;
 use crate::turn::volley::modifiers::line_of_fire;
 use crate::turn::{Agenda, Charge, Choice, Field, Order, Phase, Refusal, assault, check, planner, screen};
@@ -48,12 +49,17 @@ enum Who {
 }
 
 /// Works out the reach of the selected regiment while its owner may march it, or of the selected general.
-pub(super) fn reach(field: Option<Res<Field>>, selection: Res<Selection>, mut reach: ResMut<Reach>) {
+pub(super) fn reach(
+    (field, agenda): (Option<Res<Field>>, Option<Res<Agenda>>),
+    selection: Res<Selection>,
+    mut reach: ResMut<Reach>,
+) {
     let Some(field) = field else { return };
-    let free = |side: Side| field.clock.phase == Phase::Maneuver && side == field.clock.active;
+    let asked = agenda.is_some_and(|agenda| agenda.question.is_some());
+    let free = |side: Side| !asked && field.clock.phase == Phase::Maneuver && side == field.clock.active;
     let may = |unit: &RegimentId| {
         let now = field.unit(*unit);
-        free(now.side()) && !field.clock.assaults_begun && !now.condition.gone && !now.deeds.assaulted
+        free(now.side()) && !now.condition.gone && march::free_to_move(&field, now, Intent::Free).is_ok()
     };
     let may_ride = |general: &GeneralId| {
         let now = field.generals.get(general.index());
@@ -183,7 +189,7 @@ fn proposed(seen: &Seen, field: &Field, shapes: &mut Vec<Shape>) {
     match order {
         Order::March { unit, .. } | Order::Follow { unit, .. } => {
             if let Some(plan) = &seen.ghost.plan {
-                march(field, *unit, plan, *seen.tool, shapes);
+                course(field, *unit, plan, *seen.tool, shapes);
             }
         }
         Order::Deploy { unit, pose, formation } => {
@@ -257,7 +263,7 @@ fn refused(seen: &Seen, field: &Field, order: &Order) -> Result<(), Refusal> {
     seen.agenda.as_ref().map_or(Ok(()), |agenda| check::check(field, agenda, order))
 }
 
-fn march(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes: &mut Vec<Shape>) {
+fn course(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes: &mut Vec<Shape>) {
     shapes.push(Shape::Arrow { points: plan.course.clone(), style: Style::Path, label: None });
     let mut text = format!("{} used, {} left", plan::tenths(plan.cost), plan::tenths(plan.left));
     if !plan.slowed.is_empty() {
