@@ -70,7 +70,18 @@ fn half_a_move(unit: &Unit, allowance: Inches, rate: Formation) -> Result<(), Re
         return Ok(());
     }
     let left = (allowance - unit.deeds.spent).floor_zero();
-    Refusal::because(format!("it costs {MOUNTING}; of {allowance} in {rate} {left} is left"), PAGE)
+    Refusal::because(too_dear(MOUNTING, left, allowance, rate), PAGE)
+}
+
+/// Why a change costs too much: "it costs 4.0 in; 3.5 in of its 10.0 in limbered are left", "3.5 in of its 9.0 in as a
+/// mounted line are left".
+pub(super) fn too_dear(cost: Inches, left: Inches, allowance: Inches, rate: Formation) -> String {
+    let rate = match rate {
+        Formation::Limbered | Formation::Unlimbered => rate.to_string(),
+        Formation::AssaultColumn => format!("as an {rate}"),
+        _ => format!("as a {rate}"),
+    };
+    format!("it costs {cost}; {left} of its {allowance} {rate} are left")
 }
 
 /// Mounting again, in base contact with the horse holders: surviving men and holders together (B105). What is left of a

@@ -93,7 +93,7 @@ fn price(field: &Field, unit: &Unit, to: Formation) -> Result<Inches, Refusal> {
             if cost <= left {
                 return Ok(cost);
             }
-            let why = format!("it costs {cost}; of {allowance} in {rate} {left} is left");
+            let why = mount::too_dear(cost, left, allowance, rate);
             if because.is_empty() {
                 return Refusal::because(why, FORMATIONS);
             }
