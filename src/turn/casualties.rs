@@ -5,7 +5,6 @@ use super::event::{Cause, End, Event, Exit, ScreenEnd, ScreenEvent};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
 use crate::army::{Files, Formation, RegimentId};
-use crate::book::options::DoubleDisorder;
 
 /// Unsaved hits: every two take a stand, an odd one is carried (Companion 16 §5.4).
 ///
@@ -172,10 +171,6 @@ pub fn disorder(id: RegimentId, cause: Cause, from: Option<RegimentId>, hand: &m
     }
     if !unit.condition.disordered {
         hand.say(Event::Disordered { unit: id, cause });
-        return Ok(());
-    }
-    if cause == Cause::Beaten && hand.field.options.double_disorder == DoubleDisorder::Rout {
-        remove(hand, id, Exit::Routed);
         return Ok(());
     }
     hand.say(Event::DoubleDisorder { unit: id, cause });
