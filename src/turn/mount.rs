@@ -84,6 +84,12 @@ pub(super) fn too_dear(cost: Inches, left: Inches, allowance: Inches, rate: Form
     format!("it costs {cost}; {left} of its {allowance} {rate} are left")
 }
 
+/// Mounting again is on the list of what pips buy, assaults begun or not (RULE-01-3.3, B13); a house rule makes it free,
+/// and a maneuver like any other.
+pub(super) fn is_bought(field: &Field, from: Formation, to: Formation) -> bool {
+    from == Formation::Dismounted && to.is_mounted() && field.options.remount_pip == RemountPip::Pip
+}
+
 /// Mounting again, in base contact with the horse holders: surviving men and holders together (B105). What is left of a
 /// mounted line's move may then be made in line or in column.
 ///
