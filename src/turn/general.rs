@@ -2,13 +2,14 @@
 
 use bevy::math::Vec2;
 
-use super::agenda::{Risk, Step};
+use super::agenda::Step;
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
 use super::field::{self, Field, GeneralNow, Unit};
 use super::hand::{Hand, Roll, Stop};
 use super::phase::Phase;
 use super::refusal::Refusal;
+use super::risk::Risk;
 use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
 use crate::book::Page;
 use crate::book::movement::{GENERAL, STANDOFF};
@@ -17,9 +18,9 @@ use crate::ground::track;
 
 const RATES: &str = "Companion 16 \u{a7}3.1";
 const ATTACH: &str = "Companion 16 \u{a7}2.4";
-/// Ways are looked at this closely for generals who stand in them.
 /// What rounding makes of a distance.
 const HAIR: Inches = Inches(1);
+/// Ways are looked at this closely for generals who stand in them.
 const STRIDE: Inches = Inches(250);
 
 /// A ride; gives what it costs of his 12.0".
@@ -132,7 +133,6 @@ fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
     Ok(now)
 }
 
-/// What the ride costs, if he can afford it, passes no enemy within 1.0" (C-25), and crosses rivers only over bridges and
 /// What a ride is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Riding {
@@ -142,6 +142,7 @@ enum Riding {
     Joining,
 }
 
+/// What the ride costs, if he can afford it, passes no enemy within 1.0" (C-25), and crosses rivers only over bridges and
 /// fords. One who joins a regiment nearer to the enemy comes within that on his last stretch, no nearer than its place is.
 fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot], riding: Riding) -> Result<Inches, Refusal> {
     let path: Vec<Spot> = std::iter::once(now.state.at).chain(via.iter().copied()).chain([to]).collect();

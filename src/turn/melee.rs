@@ -7,18 +7,19 @@ pub mod sweep;
 
 use bevy::ecs::prelude::*;
 
-use super::agenda::{Ask, Risk, Step};
+use super::agenda::{Ask, Step};
 use super::event::{Cause, Event, Exit, Purpose};
 use super::field::Field;
 use super::hand::{Hand, Roll, Stop, sum};
 use super::order::Choice;
 use super::phase::Phase;
 use super::resolve::{Pending, in_phase};
+use super::risk::Risk;
 use crate::army::{RegimentId, Side};
 use crate::book::Page;
 use crate::book::melee::SWEEP_MARGIN;
-
 use crate::book::options::DoubleDisorder;
+
 pub use shock::{Part, cover, engaged_stands, flanked, modifiers};
 
 /// Adds the systems of this phase: it asks questions, and takes no other orders.
@@ -230,14 +231,9 @@ fn beaten(losers: &[RegimentId], lead: RegimentId, by: RegimentId, hand: &mut Ha
 
 /// Generals with a regiment that has lost a stand roll once, when all is done (Q19).
 fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
+    let field = hand.field;
     for id in units {
-        if let Some(now) = hand.field.attached_to(*id) {
-            hand.then(Step::LeaderRoll(Risk {
-                general: now.general.id,
-                unit: *id,
-                fewer_than: Some(hand.field.unit(*id).present()),
-                fallen: now.state.lost,
-            }));
-        }
+        let fewer_than = Some(field.unit(*id).present());
+        hand.then_all(Risk::all(field, *id, fewer_than).map(Step::LeaderRoll));
     }
 }

@@ -56,7 +56,7 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
     if unit.condition.disordered {
         all.push(modifier(melee::DISORDERED, "Disordered", SHOCK));
     }
-    if field.attached_to(lead).is_some() {
+    if field.is_led(lead) {
         all.push(modifier(melee::BRIGADIER, "a general is with it", SHOCK));
     }
     if unit.regiment.weapon == Weapon::Shotgun {
