@@ -224,6 +224,9 @@ pub struct Deeds {
     pub pivoted: bool,
     /// It changed formation: -1 To-Hit.
     pub reformed: bool,
+    /// It has taken its screen in at the price of half a move, which is forgiven to who stays as he is (B125).
+    #[serde(default)]
+    pub recalled: bool,
     /// Its guns were unlimbered (Companion 16 §10.4).
     pub unlimbered: bool,
     /// It fell back in good order: full fire kept (Companion 16 §3.3).

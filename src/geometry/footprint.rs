@@ -10,11 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::measure::{Degrees, Inches, Pose};
 use super::polygon;
 
-/// Bases that stand at odd angles overlap when they reach more than this far into each other; less is the rounding of
-/// their poses.
+/// Bases that stand at odd angles overlap when they reach more than this far into each other, and touch when they are no
+/// farther apart: that is the rounding of their poses.
 const ROUNDED: f32 = 0.003;
-/// Edges this close are in contact.
-const CONTACT: f32 = 0.003;
 /// Edges in contact are parallel to within this.
 const PARALLEL: Degrees = Degrees(10);
 
@@ -170,8 +168,8 @@ impl Footprint {
         self.gap_to(point) == Inches::ZERO
     }
 
-    /// How deep two bases may lie in each other and still be flush: not at all where both stand square to the table, for
-    /// then every corner is on whole thousandths; at odd angles by what rounding makes of their poses (Q31).
+    /// How deep two bases may lie in each other, or how far apart, and still be flush: not at all where both stand square to
+    /// the table, for then every corner is on whole thousandths; at odd angles by what rounding makes of their poses (Q31).
     pub fn flush(&self, other: &Self) -> f32 {
         let square = |base: &Self| base.pose.heading.0.rem_euclid(9_000) == 0;
         if square(self) && square(other) { polygon::NOISE } else { ROUNDED }
@@ -193,7 +191,8 @@ impl Footprint {
         self.depth_in(other).max(0.0)
     }
 
-    /// Length over which the edges of two bases are in contact; zero at a corner (Q14).
+    /// Length over which the edges of two bases are in contact; zero at a corner (Q14). Where both stand square to the
+    /// table a thousandth is contact; at odd angles what rounding makes of their poses is not (Q31).
     pub fn shared_edge(&self, other: &Self) -> Inches {
         let turn = (other.pose.heading.0 - self.pose.heading.0).rem_euclid(9_000);
         if turn.min(9_000 - turn) > PARALLEL.0 {
@@ -203,9 +202,10 @@ impl Footprint {
         let ours = [Vec2::new(-half, 0.0), Vec2::new(half, 0.0), Vec2::new(half, -depth), Vec2::new(-half, -depth)];
         let theirs = self.framed(other);
         let sides = |c: [Vec2; 4]| [(c[0], c[1]), (c[1], c[2]), (c[2], c[3]), (c[3], c[0])];
-        let longest =
-            sides(ours).into_iter().flat_map(|mine| sides(theirs).map(|its| contact(mine, its))).fold(0.0, f32::max);
-        if longest > CONTACT { Inches::round(longest) } else { Inches::ZERO }
+        let near = self.flush(other);
+        let met = sides(ours).into_iter().flat_map(|mine| sides(theirs).map(|its| contact(mine, its, near)));
+        let longest = met.fold(0.0, f32::max);
+        if longest > near { Inches::round(longest) } else { Inches::ZERO }
     }
 
     /// From this front edge to the nearest point of a target's base (C-27).
@@ -214,8 +214,8 @@ impl Footprint {
     }
 }
 
-/// Length over which two edges that face each other lie within [`CONTACT`].
-fn contact((a, b): (Vec2, Vec2), (c, d): (Vec2, Vec2)) -> f32 {
+/// Length over which two edges that face each other lie within so many inches.
+fn contact((a, b): (Vec2, Vec2), (c, d): (Vec2, Vec2), near: f32) -> f32 {
     let along = (b - a).normalize_or_zero();
     // Both rectangles list their corners the same way round, so edges that face each other run in opposite directions.
     if along.dot(d - c) >= 0.0 {
@@ -226,11 +226,11 @@ fn contact((a, b): (Vec2, Vec2), (c, d): (Vec2, Vec2)) -> f32 {
     let (mut lo, mut hi) = (from.x.max(0.0), to.x.min(a.distance(b)));
     let slope = (to.y - from.y) / (to.x - from.x);
     if slope.abs() > f32::EPSILON {
-        let one = from.x + (-CONTACT - from.y) / slope;
-        let two = from.x + (CONTACT - from.y) / slope;
+        let one = from.x + (-near - from.y) / slope;
+        let two = from.x + (near - from.y) / slope;
         lo = lo.max(one.min(two));
         hi = hi.min(one.max(two));
-    } else if from.y.abs() > CONTACT {
+    } else if from.y.abs() > near {
         return 0.0;
     }
     (hi - lo).max(0.0)
@@ -311,6 +311,12 @@ mod tests {
             assert_eq!(a.shared_edge(&other), Inches::ZERO);
             assert!(!a.overlaps(&other));
         }
+        // A thousandth along the edge is no corner any more; between edges it is air, and at an odd angle rounding.
+        assert_eq!(a.shared_edge(&stand(10_999, 10_750, 0)), Inches(1));
+        assert_eq!(a.shared_edge(&stand(10_999, 10_000, 18_000)), Inches(1));
+        assert_eq!(a.shared_edge(&stand(10_400, 10_001, 18_000)), Inches::ZERO);
+        assert_eq!(stand(10_000, 10_000, 3).shared_edge(&stand(10_997, 10_000, 18_003)), Inches::ZERO);
+        assert_eq!(stand(10_000, 10_000, 3).shared_edge(&stand(10_996, 10_000, 18_003)), Inches(4));
         // Side by side they share the depth of a stand; a corner stuck in an edge shares nothing.
         assert_eq!(a.shared_edge(&stand(11_000, 10_000, 0)), Inches(750));
         let stuck = stand(10_000, 10_000 + 707, 4_500);

@@ -59,9 +59,9 @@ struct Doing {
 
 impl Doing {
     /// What decides how it goes on.
-    fn key(&self, all: &[RegimentId]) -> (Vec<(Place, Condition)>, &[Stage]) {
+    fn key(&self, all: &[RegimentId]) -> (Vec<(Place, Condition)>, &[Stage], &[RegimentId]) {
         let units = all.iter().map(|id| self.way.field.unit(*id));
-        (units.map(|unit| (unit.place, unit.condition)).collect(), &self.stages)
+        (units.map(|unit| (unit.place, unit.condition)).collect(), &self.stages, &self.way.risked)
     }
 
     /// Takes a regiment off the table that has come down to its last stand.
@@ -153,7 +153,7 @@ impl Table<'_> {
                 (false, false) => Stage::Charging,
             });
         }
-        let mut ways = vec![Doing { way: Way { field, chance: 1.0 }, stages }];
+        let mut ways = vec![Doing { way: Way::of(field), stages }];
         for (n, (plan, to)) in self.plans.iter().zip(self.pauses).enumerate() {
             let cross = |doing: Doing| {
                 let ways = over_ground(doing.way.clone(), plan.charge.unit, &plan.walk, Inches::ZERO..*to);
@@ -168,7 +168,26 @@ impl Table<'_> {
             };
             ways = ways.into_iter().flat_map(cross).collect();
         }
-        self.merged(ways)
+        self.merged(ways.into_iter().flat_map(|doing| self.fates(doing)).collect())
+    }
+
+    /// The generals roll whose regiments have lost a stand so far; who is Shattered by it is out of the assault.
+    fn fates(&self, doing: Doing) -> Vec<Doing> {
+        if doing.way.risked.is_empty() {
+            return vec![doing];
+        }
+        let settled = |way: Way| {
+            let mut next = doing.with(way);
+            for (n, plan) in self.plans.iter().enumerate() {
+                if next.settle(plan.charge.unit) {
+                    next.stages[n] = Stage::Stopped;
+                } else if next.settle(plan.charge.target) && next.stages[n] == Stage::Home {
+                    next.stages[n] = Stage::Unopposed;
+                }
+            }
+            next
+        };
+        doing.way.clone().fates().into_iter().map(settled).collect()
     }
 
     /// Every combination of volleys that the defenders may choose: each of them fires at one of its chargers (Q08).
@@ -208,6 +227,7 @@ impl Table<'_> {
         for n in 0..self.plans.len() {
             ways = self.merged(ways.into_iter().flat_map(|doing| self.closed(doing, n)).collect());
         }
+        ways = self.merged(ways.into_iter().flat_map(|doing| self.fates(doing)).collect());
         let mut odds = AssaultOdds {
             charges: self.plans.iter().map(|plan| (plan.clone(), Fate::default())).collect(),
             volleys,

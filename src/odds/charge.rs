@@ -77,7 +77,8 @@ pub fn charge(field: &Field, charge: Charge) -> Result<ChargeOdds, Refusal> {
         return Ok(odds);
     }
     let pauses = odds.plan.reach >= odds.plan.line;
-    for (n, way) in over_ground(at_line, unit, &odds.plan.walk, Inches::ZERO..to).into_iter().enumerate() {
+    let come_up = over_ground(at_line, unit, &odds.plan.walk, Inches::ZERO..to);
+    for (n, way) in come_up.into_iter().flat_map(Way::fates).enumerate() {
         if shattered(&way.field, unit) {
             odds.stopped += way.chance;
             continue;
@@ -131,7 +132,7 @@ pub fn sweep(field: &Field, unit: RegimentId, target: RegimentId) -> Result<Char
 fn standing(field: &Field, plan: &ChargePlan, at: Inches) -> Way {
     let mut field = field.clone();
     field.units[plan.charge.unit.index()].place.pose = plan.start.ahead(at);
-    Way { field, chance: 1.0 }
+    Way::of(field)
 }
 
 /// A volley that has done nothing to this regiment.
@@ -188,13 +189,23 @@ fn strike(struck: Way, odds: &mut ChargeOdds, from: Inches) {
             let yells = met && assault::hears_the_yell(&way.field, target, unit);
             let shaken = if yells { test(&way.field, unit, Test::RebelYell, Some(target)) } else { 0.0 };
             for way in way.disordered(unit, Some(target), shaken) {
-                if shattered(&way.field, unit) {
-                    odds.stopped += way.chance;
-                } else {
-                    fight(&way, odds);
+                for way in way.fates() {
+                    meet(&way, odds);
                 }
             }
         }
+    }
+}
+
+/// Adds what comes of it when all rolls before the melee are made.
+fn meet(struck: &Way, odds: &mut ChargeOdds) {
+    let Charge { unit, target } = odds.plan.charge;
+    if shattered(&struck.field, unit) {
+        odds.stopped += struck.chance;
+    } else if shattered(&struck.field, target) {
+        odds.wins += struck.chance;
+    } else {
+        fight(struck, odds);
     }
 }
 
@@ -214,7 +225,7 @@ fn fight(struck: &Way, odds: &mut ChargeOdds) {
 
 /// The charger after this outcome of the volley.
 pub(super) fn hit(at_line: &Way, outcome: Outcome, unit: RegimentId, by: RegimentId) -> Way {
-    let mut way = Way { field: at_line.field.clone(), chance: at_line.chance * outcome.chance };
+    let mut way = Way { chance: at_line.chance * outcome.chance, ..at_line.clone() };
     for _ in 0..outcome.stands {
         way.lose(unit, Some(by));
     }

@@ -86,7 +86,7 @@ pub fn concentrated(field: &Field, batteries: &[RegimentId], target: RegimentId)
 }
 
 /// Chance that a general who rolls is killed (Companion 16 §2.4).
-const KILLED: f64 = 1.0 / 6.0;
+pub(super) const KILLED: f64 = 1.0 / 6.0;
 
 /// The dice of a volley as far as they have fallen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -129,10 +129,10 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
     let enemy = field.unit(target);
     let fears = Fears::of(field, &shots, target, kind);
     let dice: usize = shots.iter().map(|(_, shot)| usize::from(shot.dice)).sum();
-    // A general with it rolls when it loses a stand or a six falls, and its men lose heart if he is killed (Companion 16
-    // §2.4).
-    let general = field.attached_to(target).is_some();
-    let most = usize::from(enemy.condition.micro) + dice + 2;
+    // Generals with it roll when it loses a stand or a six falls, and its men lose heart at each who is killed (Companion
+    // 16 §2.4).
+    let generals = field.generals_with(target).count();
+    let most = usize::from(enemy.condition.micro) + dice + 1 + generals.max(1);
     // By hits carried in all: unshaken, Disordered, halted at its first fire.
     let mut cells = vec![[0.0; 3]; most + 2];
     let (mut hits, mut unsaved, mut tested) = (0.0, 0.0, 0.0);
@@ -154,10 +154,13 @@ fn chances(field: &Field, shots: Vec<(RegimentId, Shot)>, target: RegimentId, ki
             usize::from(enemy.condition.micro) + usize::from(fallen.unsaved) + twice.min(disorders)
         };
         let led = |one: Shaken| {
-            let at_risk = general && (fallen.first_six.is_some() || carried(one.disorders) >= 2 || screen > 0);
-            let killed = if at_risk { KILLED } else { 0.0 };
-            let worse = Shaken { disorders: one.disorders + 1, chance: one.chance * killed, ..one };
-            [Shaken { chance: one.chance * (1.0 - killed), ..one }, worse]
+            let at_risk = fallen.first_six.is_some() || carried(one.disorders) >= 2 || screen > 0;
+            let fate = |one: Shaken| {
+                let worse = Shaken { disorders: one.disorders + 1, chance: one.chance * KILLED, ..one };
+                [Shaken { chance: one.chance * (1.0 - KILLED), ..one }, worse]
+            };
+            let roll = if at_risk { generals } else { 0 };
+            (0..roll).fold(vec![one], |all, _| all.into_iter().flat_map(fate).collect())
         };
         for one in shaken.into_iter().flat_map(led).filter(|one| one.chance > 0.0) {
             let carried = carried(one.disorders);

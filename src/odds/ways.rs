@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::volley::share;
+use super::volley::{KILLED, share};
 use crate::army::RegimentId;
 use crate::book::discipline::passes;
 use crate::geometry::Inches;
@@ -19,9 +19,32 @@ pub(super) struct Way {
     pub field: Field,
     /// Its chance.
     pub chance: f64,
+    /// Regiments that have lost a stand with a general among them who is still to roll for it.
+    pub risked: Vec<RegimentId>,
 }
 
 impl Way {
+    /// This field for certain.
+    pub const fn of(field: Field) -> Self {
+        Self { field, chance: 1.0, risked: Vec::new() }
+    }
+
+    /// The generals roll whose regiments have lost a stand: one who is killed disorders his men (Companion 16 §2.4). The
+    /// first way is the one in which none is.
+    pub fn fates(mut self) -> Vec<Self> {
+        let risked = std::mem::take(&mut self.risked);
+        let mut ways = vec![self];
+        for unit in risked {
+            let generals = ways[0].field.generals_with(unit).count();
+            for _ in 0..if shattered(&ways[0].field, unit) { 0 } else { generals } {
+                ways = ways.into_iter().flat_map(|way| way.disordered(unit, None, KILLED)).collect();
+            }
+        }
+        // What a general's death costs is part of it.
+        ways.iter_mut().for_each(|way| way.risked.clear());
+        ways
+    }
+
     /// As it goes without a Disorder event that has this chance, and with it; ways that cannot be are left out.
     pub fn disordered(self, unit: RegimentId, from: Option<RegimentId>, chance: f64) -> Vec<Self> {
         let mut worse = Self { chance: self.chance * chance, ..self.clone() };
@@ -41,6 +64,9 @@ impl Way {
         if condition.micro == 2 {
             condition.micro = 0;
             self.lose(unit, from);
+            if self.field.is_led(unit) && !self.risked.contains(&unit) {
+                self.risked.push(unit);
+            }
         }
     }
 

@@ -327,12 +327,11 @@ fn marks(ui: &mut Ui, view: &View, unit: &Unit) {
     if unit.condition.doubled_last_turn {
         row(ui, &|_| {}, "Doubled last turn: doing it again brings Disorder (Companion 16 \u{a7}2.3)".into());
     }
-    if let Some(general) = view.field.attached_to(unit.id()) {
-        row(
-            ui,
-            &|_| {},
-            format!("{} is with the colors: +1 in melee and to checks (Companion 16 \u{a7}2.4)", general.general.name),
-        );
+    let with: Vec<_> = view.field.generals_with(unit.id()).map(|now| &*now.general.name).collect();
+    if !with.is_empty() {
+        let are = if with.len() == 1 { "is" } else { "are" };
+        let who = text::list(&with);
+        row(ui, &|_| {}, format!("{who} {are} with the colors: +1 in melee and to checks (Companion 16 \u{a7}2.4)"));
     }
 }
 

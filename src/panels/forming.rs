@@ -17,7 +17,7 @@ pub fn screen(ui: &mut Ui, view: &View, unit: &Unit, out: &mut Vec<PanelAction>)
     if unit.condition.screen {
         let cost = if unit.deeds.moved { text::inches(movement::SCREEN) } else { "free if it stands still".to_owned() };
         let entry = Entry::new("Call the screen in").key(Key::K).cost(cost);
-        let hint = "Who marches afterwards has 3.0 in less; who stands may fire (Companion 16 \u{a7}3.4).";
+        let hint = "Who marches afterwards has 3.0 in less; who stands as he is may fire (Companion 16 \u{a7}3.4).";
         order_button(ui, view, entry.hint(hint), &Order::Recall(id), out);
     } else if unit.place.formation == Formation::Line && unit.regiment.parent.is_none() {
         let cost = format!("{}, no fire", text::inches(movement::SCREEN));
@@ -55,7 +55,7 @@ pub fn forming(view: &View, unit: &Unit, to: Formation) -> Option<(String, &'sta
             (format!("{takes}, no fire"), "A limbered battery marches and cannot fire (Companion 8 \u{a7}2.0).")
         }
         Formation::MountedLine | Formation::MountedColumn => (takes, ""),
-        _ if fire::firing_ranks(to) == 0 => (format!("{takes}, no fire"), ""),
+        _ if fire::firing_ranks(to) == 0 || unit.deeds.recalled => (format!("{takes}, no fire"), ""),
         _ => (format!("{takes}, -1 to hit"), ""),
     })
 }

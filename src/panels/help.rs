@@ -290,7 +290,7 @@ impl Topic {
                     "Companion 16 \u{a7}2.4",
                 ),
                 (
-                    "A six among the dice against his regiment puts him in danger: 4 lightly wounded, 5 severely, 6 killed.",
+                    "A stand that his regiment loses, or a six against it, puts him in danger: 4 light wound, 5 severe, 6 killed.",
                     "Companion 16 \u{a7}2.4",
                 ),
                 ("A colonel who takes over leads as a Timid general.", "Companion 16 \u{a7}2.4"),

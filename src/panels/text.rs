@@ -285,7 +285,7 @@ pub const fn clock_means(clock: BrigadeClock) -> &'static str {
 pub fn command(field: &Field, unit: &Unit) -> String {
     match field.command_distance(unit) {
         None => "no general left: out of communication".into(),
-        Some(Inches::ZERO) if field.attached_to(unit.id()).is_some() => "the general is with the colors".into(),
+        Some(Inches::ZERO) if field.is_led(unit.id()) => "the general is with the colors".into(),
         Some(distance) => format!("{} ({})", field.tier(unit), inches(distance)),
     }
 }

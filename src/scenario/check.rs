@@ -239,6 +239,8 @@ impl Check<'_> {
             if let Some(one) = self.word(&at, word) {
                 if traits.contains(&one) {
                     self.problem(&at, format!("{one} is there already"));
+                } else if one == Trait::RebelYell && side == Side::Union {
+                    self.problem(&at, "the Rebel Yell is the Confederates'; no Union regiment raises it");
                 } else {
                     traits.push(one);
                 }

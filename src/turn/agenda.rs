@@ -11,6 +11,7 @@ use super::event::{Cause, Motion, Test, Volley};
 use super::order::{Charge, Choice, Means};
 use super::phase::Phase;
 use super::reaction::Opening;
+use super::risk::Risk;
 use crate::army::{BrigadeId, Face, GeneralId, RegimentId, Side};
 use crate::book::cover::{Cover, Denial};
 use crate::geometry::{Inches, Way};
@@ -233,19 +234,6 @@ pub enum Step {
     },
 }
 
-/// What puts a general at risk (Companion 16 §2.4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Risk {
-    /// Who.
-    pub general: GeneralId,
-    /// With which regiment.
-    pub unit: RegimentId,
-    /// He rolls only if it has fewer stands than this now, its skirmish screen included; `None` after a natural 6.
-    pub fewer_than: Option<u8>,
-    /// Generals of his command who had fallen before: a successor does not roll for what befell his predecessor.
-    pub fallen: u8,
-}
-
 /// A volley that has hit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hits {
@@ -255,8 +243,6 @@ pub struct Hits {
     pub target: RegimentId,
     /// Hits to save.
     pub hits: u8,
-    /// The general with the target, and what puts him at risk.
-    pub risk: Option<Risk>,
     /// The target's cover against it.
     pub cover: Cover,
     /// Why it has none, where it stands in cover.

@@ -235,7 +235,11 @@ pub fn apply(world: &mut World, event: &Event) {
         }
         Event::Detached { unit, parent, place } => detachments::detach(world, *unit, *parent, place),
         Event::Rejoined { unit, parent } => detachments::rejoin(world, *unit, *parent),
-        Event::Dismantling { unit, .. } => part::<Deeds>(world, *unit).dismantling = true,
+        Event::Dismantling { unit, .. } => {
+            let mut deeds = part::<Deeds>(world, *unit);
+            deeds.dismantling = true;
+            deeds.held = false;
+        }
         Event::FenceDown { gap, .. } => world.resource_mut::<Ground>().take_down(*gap),
         Event::Building(what) => buildings::apply(world, what),
         Event::Screen { unit, what } => screens::apply(world, *unit, what),

@@ -1,11 +1,11 @@
 //! Hits, lost stands, Disorder, and what follows from them (Companion 16 §5.4, §8).
 
-use super::agenda::{Risk, Step};
+use super::agenda::Step;
 use super::event::{Cause, End, Event, Exit, ScreenEnd, ScreenEvent};
 use super::field::{Field, Unit};
 use super::hand::{Hand, Stop};
+use super::risk::Risk;
 use crate::army::{Files, Formation, RegimentId};
-use crate::book::options::DoubleDisorder;
 
 /// Unsaved hits: every two take a stand, an odd one is carried (Companion 16 §5.4).
 ///
@@ -147,18 +147,13 @@ pub fn remove(hand: &mut Hand, id: RegimentId, exit: Exit) {
 /// A charge has swept a regiment away without a melee: all its stands are lost, and a general who is with it rolls for his
 /// life (Companion 16 §2.4).
 pub fn swept_away(hand: &mut Hand, id: RegimentId, exit: Exit) {
-    hand.then_all(hand.field.attached_to(id).map(|now| {
-        let (general, fallen) = (now.general.id, now.state.lost);
-        Step::LeaderRoll(Risk { general, unit: id, fewer_than: None, fallen })
-    }));
+    hand.then_all(Risk::all(hand.field, id, None).map(Step::LeaderRoll));
     remove(hand, id, exit);
 }
 
 fn take_off(hand: &mut Hand, id: RegimentId, exit: Exit) {
     hand.say(Event::Removed { unit: id, exit });
-    if let Some(general) = hand.field.attached_to(id) {
-        hand.then(Step::Stranded(general.general.id));
-    }
+    hand.then_all(hand.field.generals_with(id).map(|now| Step::Stranded(now.general.id)));
 }
 
 /// A Disorder event: the marker, or, for a regiment that has it, a Micro-Hit (Companion 16 §8.3).
@@ -174,11 +169,6 @@ pub fn disorder(id: RegimentId, cause: Cause, from: Option<RegimentId>, hand: &m
         hand.say(Event::Disordered { unit: id, cause });
         return Ok(());
     }
-    if cause == Cause::Beaten && hand.field.options.double_disorder == DoubleDisorder::Rout {
-        remove(hand, id, Exit::Routed);
-        return Ok(());
-    }
     hand.say(Event::DoubleDisorder { unit: id, cause });
-    hand.then(Step::Hits { unit: id, hits: 1, from });
-    Ok(())
+    hits(id, 1, from, hand)
 }

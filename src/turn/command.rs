@@ -264,7 +264,7 @@ pub fn check_double_time(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         let why = format!("its brigade is {}: no double-time", field.clock_of(unit));
         return Refusal::because(why, "Companion 16 \u{a7}8.2");
     }
-    super::march::free_to_move(field, unit, super::march::Intent::DoubleTime)?;
+    super::march::free_to_move(field, unit, super::march::Intent::Bought)?;
     super::shock::not_halted(unit)?;
     let mover = super::planner::mover(field, unit);
     let most = mover.allowance + crate::book::movement::DOUBLE_TIME;

@@ -82,7 +82,7 @@ pub fn modifiers(field: &Field, unit: &Unit, test: Test, by: Option<RegimentId>)
         Tier::DistantCourier => all.push(modifier(-1, "more than 12 in from its brigadier", "Companion 16 \u{a7}2.2")),
         Tier::OutOfCommunication => all.push(modifier(-1, "out of communication", "Companion 16 \u{a7}2.2")),
     }
-    if field.attached_to(unit.id()).is_some() {
+    if field.is_led(unit.id()) {
         all.push(modifier(1, "a general is with it", "Companion 16 \u{a7}2.4"));
     }
     if field.clock_of(unit) == BrigadeClock::Hesitant {

@@ -410,9 +410,14 @@ impl Field {
         self.general(self.brigade(unit.regiment.brigade).brigade.general)
     }
 
-    /// The general who has joined a regiment.
-    pub fn attached_to(&self, id: RegimentId) -> Option<&GeneralNow> {
-        self.generals.iter().find(|g| !g.state.gone && g.state.attached == Some(id))
+    /// The generals who are with a regiment: its brigadier, others who have fled to it (C-37).
+    pub fn generals_with(&self, id: RegimentId) -> impl Iterator<Item = &GeneralNow> {
+        self.generals.iter().filter(move |g| !g.state.gone && g.state.attached == Some(id))
+    }
+
+    /// Whether a general is with a regiment.
+    pub fn is_led(&self, id: RegimentId) -> bool {
+        self.generals_with(id).next().is_some()
     }
 
     /// Command distance: edge of the brigadier's base to the Color Stand's front centre (Companion 16 §2.2); zero when

@@ -2,13 +2,14 @@
 
 use bevy::math::Vec2;
 
-use super::agenda::{Risk, Step};
+use super::agenda::Step;
 use super::check::{active_side, in_phase as during, present};
 use super::event::{Cause, Event, Fate, Purpose};
 use super::field::{self, Field, GeneralNow, Unit};
 use super::hand::{Hand, Roll, Stop};
 use super::phase::Phase;
 use super::refusal::Refusal;
+use super::risk::Risk;
 use crate::army::{GeneralId, Place, Rank, RegimentId, Temper};
 use crate::book::Page;
 use crate::book::movement::{GENERAL, STANDOFF};
@@ -17,6 +18,8 @@ use crate::ground::track;
 
 const RATES: &str = "Companion 16 \u{a7}3.1";
 const ATTACH: &str = "Companion 16 \u{a7}2.4";
+/// What rounding makes of a distance.
+const HAIR: Inches = Inches(1);
 /// Ways are looked at this closely for generals who stand in them.
 const STRIDE: Inches = Inches(250);
 
@@ -35,12 +38,9 @@ pub fn check_ride(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Resul
 /// What is in the way, or what it costs too much.
 pub fn check_route(field: &Field, id: GeneralId, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
     let now = field.general(id);
-    let cost = afford(field, now, to, via)?;
+    let cost = afford(field, now, to, via, Riding::Free)?;
     let radius = now.general.diameter().half();
-    let (width, height) = (field.ground.width, field.ground.height);
-    if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
-        return Refusal::because("he would leave the table", RATES);
-    }
+    on_the_table(field, to, radius)?;
     if let Some((_, house)) = field.ground.standing_buildings().find(|(_, b)| b.base.gap_to(to.vec()) < radius) {
         return Refusal::because(format!("{} stands there", house.name), RATES);
     }
@@ -76,7 +76,27 @@ pub fn check_attach(field: &Field, id: GeneralId, unit: RegimentId, via: &[Spot]
 /// Why he may not join it, what is in his way, or what the ride costs too much.
 pub fn check_joining(field: &Field, id: GeneralId, unit: RegimentId, via: &[Spot]) -> Result<(Spot, Inches), Refusal> {
     let to = may_join(field, id, unit)?;
-    Ok((to, afford(field, field.general(id), to, via)?))
+    let now = field.general(id);
+    let cost = afford(field, now, to, via, Riding::Joining)?;
+    let radius = now.general.diameter().half();
+    on_the_table(field, to, radius)?;
+    // Of his own side only the regiment itself, with what belongs to it, may be where he stands.
+    let root = field.root(field.unit(unit)).id();
+    let others = field.of(now.general.side).filter(|friend| field.root(friend).id() != root);
+    let upon = |friend: &&Unit| friend.bases().iter().any(|base| base.gap_to(to.vec()) < radius);
+    if let Some(friend) = others.into_iter().find(upon) {
+        let why = format!("{} stands where he would be, at its colors", friend.the());
+        return Refusal::because(why, ATTACH);
+    }
+    Ok((to, cost))
+}
+
+fn on_the_table(field: &Field, to: Spot, radius: Inches) -> Result<(), Refusal> {
+    let (width, height) = (field.ground.width, field.ground.height);
+    if to.x < radius || to.y < radius || to.x > width - radius || to.y > height - radius {
+        return Refusal::because("he would leave the table", RATES);
+    }
+    Ok(())
 }
 
 /// Whether a general may join a regiment at all, wherever it is; gives the place where he would.
@@ -113,9 +133,18 @@ fn rider(field: &Field, id: GeneralId) -> Result<&GeneralNow, Refusal> {
     Ok(now)
 }
 
+/// What a ride is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Riding {
+    /// To be there.
+    Free,
+    /// To join a regiment: its place among its men is his, however near the enemy is to it (Companion 16 §2.4).
+    Joining,
+}
+
 /// What the ride costs, if he can afford it, passes no enemy within 1.0" (C-25), and crosses rivers only over bridges and
-/// fords.
-fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inches, Refusal> {
+/// fords. One who joins a regiment nearer to the enemy comes within that on his last stretch, no nearer than its place is.
+fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot], riding: Riding) -> Result<Inches, Refusal> {
     let path: Vec<Spot> = std::iter::once(now.state.at).chain(via.iter().copied()).chain([to]).collect();
     let radius = now.general.diameter().half();
     let points: Vec<Vec2> = path.iter().map(|spot| spot.vec()).collect();
@@ -126,11 +155,18 @@ fn afford(field: &Field, now: &GeneralNow, to: Spot, via: &[Spot]) -> Result<Inc
             continue;
         }
         let nearest = |gap: &dyn Fn(&Footprint) -> Inches| bases.iter().map(gap).min().unwrap_or(Inches::new(100));
-        let legs = points.windows(2).map(|leg| nearest(&|base| base.gap_to_segment(leg[0], leg[1])));
-        let passes = legs.min().unwrap_or(Inches::new(100)) - radius;
-        let starts = nearest(&|base| base.gap_to(points[0])) - radius;
-        if passes <= enemy.standoff() && passes < starts {
-            return super::march::too_near("he would ride", passes.floor_zero(), &enemy.the(), enemy.standoff());
+        let passes = |leg: &[Vec2]| nearest(&|base| base.gap_to_segment(leg[0], leg[1])) - radius;
+        let stands = |at: Vec2| nearest(&|base| base.gap_to(at)) - radius;
+        let (starts, ends) = (stands(points[0]), stands(to.vec()));
+        let last = points.len() - 2;
+        let too_near = |(n, leg): (usize, &[Vec2])| {
+            let gap = passes(leg);
+            // The nearest point of a leg and its end are rounded each by itself.
+            let home = riding == Riding::Joining && n == last && ends >= Inches::ZERO && gap + HAIR >= ends;
+            (gap <= enemy.standoff() && gap < starts && !home).then_some(gap)
+        };
+        if let Some(gap) = points.windows(2).enumerate().filter_map(too_near).min() {
+            return super::march::too_near("he would ride", gap.floor_zero(), &enemy.the(), enemy.standoff());
         }
     }
     let mut houses = field.ground.standing_buildings().map(|(_, house)| house);

@@ -7,16 +7,18 @@ pub mod sweep;
 
 use bevy::ecs::prelude::*;
 
-use super::agenda::{Ask, Risk, Step};
+use super::agenda::{Ask, Step};
 use super::event::{Cause, Event, Exit, Purpose};
 use super::field::Field;
 use super::hand::{Hand, Roll, Stop, sum};
 use super::order::Choice;
 use super::phase::Phase;
 use super::resolve::{Pending, in_phase};
+use super::risk::Risk;
 use crate::army::{RegimentId, Side};
 use crate::book::Page;
 use crate::book::melee::SWEEP_MARGIN;
+use crate::book::options::DoubleDisorder;
 
 pub use shock::{Part, cover, engaged_stands, flanked, modifiers};
 
@@ -201,17 +203,25 @@ fn bloody_draw(attackers: &[RegimentId], defenders: &[RegimentId], hand: &mut Ha
 }
 
 /// The lead loses a stand; every engaged regiment of its side goes back, Disordered (C-44, C-45). Beaten guns are
-/// taken (Companion 8 §6.0).
+/// taken (Companion 8 §6.0). By a house rule those who are Disordered already rout where they stand: no stand, no way
+/// back, nobody whom they run through (Companion 7 §3.0, B80).
 fn beaten(losers: &[RegimentId], lead: RegimentId, by: RegimentId, hand: &mut Hand) {
-    let guns = |id: &RegimentId| hand.field.unit(*id).regiment.arm.is_artillery();
-    if !guns(&lead) {
+    let field = hand.field;
+    let routs = field.options.double_disorder == DoubleDisorder::Rout;
+    let lost = |id: RegimentId| {
+        let unit = field.unit(id);
+        let routed = (routs && unit.condition.disordered).then_some(Exit::Routed);
+        if unit.regiment.arm.is_artillery() { Some(Exit::GunsTaken) } else { routed }
+    };
+    if lost(lead).is_none() {
         hand.then(Step::LoseStand { unit: lead, to: Some(by) });
     }
-    let (taken, going): (Vec<RegimentId>, Vec<RegimentId>) = losers.iter().partition(|id| guns(id));
-    for id in taken {
-        super::casualties::remove(hand, id, Exit::GunsTaken);
+    for id in losers {
+        if let Some(exit) = lost(*id) {
+            super::casualties::remove(hand, *id, exit);
+        }
     }
-    for id in &going {
+    for id in losers.iter().filter(|id| lost(**id).is_none()) {
         let from = hand.field.engaged_with(*id).into_iter().find(|enemy| *enemy == by);
         let from = from.or_else(|| hand.field.engaged_with(*id).first().copied()).unwrap_or(by);
         hand.then(Step::Retreat { unit: *id, from, short: false });
@@ -221,14 +231,9 @@ fn beaten(losers: &[RegimentId], lead: RegimentId, by: RegimentId, hand: &mut Ha
 
 /// Generals with a regiment that has lost a stand roll once, when all is done (Q19).
 fn leaders_at_risk(units: &[RegimentId], hand: &mut Hand) {
+    let field = hand.field;
     for id in units {
-        if let Some(now) = hand.field.attached_to(*id) {
-            hand.then(Step::LeaderRoll(Risk {
-                general: now.general.id,
-                unit: *id,
-                fewer_than: Some(hand.field.unit(*id).present()),
-                fallen: now.state.lost,
-            }));
-        }
+        let fewer_than = Some(field.unit(*id).present());
+        hand.then_all(Risk::all(field, *id, fewer_than).map(Step::LeaderRoll));
     }
 }

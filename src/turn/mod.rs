@@ -31,6 +31,7 @@ pub mod refusal;
 pub mod resolve;
 pub mod rest;
 pub mod retreat;
+pub mod risk;
 pub mod screen;
 pub mod shock;
 pub mod sight;

@@ -70,7 +70,24 @@ fn half_a_move(unit: &Unit, allowance: Inches, rate: Formation) -> Result<(), Re
         return Ok(());
     }
     let left = (allowance - unit.deeds.spent).floor_zero();
-    Refusal::because(format!("it costs {MOUNTING}; of {allowance} in {rate} {left} is left"), PAGE)
+    Refusal::because(too_dear(MOUNTING, left, allowance, rate), PAGE)
+}
+
+/// Why a change costs too much: "it costs 4.0 in; 3.5 in of its 10.0 in limbered are left", "3.5 in of its 9.0 in as a
+/// mounted line are left".
+pub(super) fn too_dear(cost: Inches, left: Inches, allowance: Inches, rate: Formation) -> String {
+    let rate = match rate {
+        Formation::Limbered | Formation::Unlimbered => rate.to_string(),
+        Formation::AssaultColumn => format!("as an {rate}"),
+        _ => format!("as a {rate}"),
+    };
+    format!("it costs {cost}; {left} of its {allowance} {rate} are left")
+}
+
+/// Mounting again is on the list of what pips buy, assaults begun or not (RULE-01-3.3, B13); a house rule makes it free,
+/// and a maneuver like any other.
+pub(super) fn is_bought(field: &Field, from: Formation, to: Formation) -> bool {
+    from == Formation::Dismounted && to.is_mounted() && field.options.remount_pip == RemountPip::Pip
 }
 
 /// Mounting again, in base contact with the horse holders: surviving men and holders together (B105). What is left of a

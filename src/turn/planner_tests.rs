@@ -313,6 +313,11 @@ fn a_general_joins_a_regiment_round_what_is_in_his_way() {
     let (_, cost) = crate::turn::general::check_joining(&field, GeneralId(0), US, via).unwrap();
     // By the corners at 1.5" from his flank it is 10.87"; a way along the curve is shorter.
     assert!(cost < Inches(10_880), "{cost}");
+    // A regiment in contact he joins from behind, though his place there is nearer to the enemy than he may ride.
+    let mut fight = self::field(bare(), &posts(&[(Side::Confederate, 30_000, 20_000, 180, 5, LINE)]));
+    fight.generals[0].state.at = Spot { x: Inches(37_000), y: Inches(22_000) };
+    let order = ride::Rides::of(&fight, GeneralId(0)).joining(&fight, US);
+    assert!(crate::turn::check(&fight, &crate::turn::Agenda::default(), &order).is_ok(), "{order:?}");
     // With nothing between he rides straight; out of his reach he is told why not.
     field.generals[0].state.at = Spot { x: Inches(20_000), y: Inches(18_000) };
     let rides = ride::Rides::of(&field, GeneralId(0));

@@ -18,7 +18,7 @@ use super::hand::{Hand, Stop};
 use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::{check, gather, general, rest, steps};
+use super::{check, gather, general, rest, risk, steps};
 
 /// Runs once for every order, single-threaded and without frames.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -199,9 +199,11 @@ fn work(world: &mut World) {
         };
         match world.resource_scope(|world, mut cup: Mut<Cup>| attempt(world, &step, &mut cup)) {
             Ok((events, next)) => {
+                let at_risk = risk::lost(world.resource::<Field>(), &step, &events);
                 let mut agenda = world.resource_mut::<Agenda>();
                 agenda.answer = None;
                 agenda.push(next);
+                at_risk.into_iter().for_each(|risk| agenda.put_at_risk(risk));
                 record(world, events);
             }
             Err(stop) => {

@@ -75,7 +75,7 @@ fn ground_ahead(field: &Field, unit: &Unit) -> Result<(), Refusal> {
 }
 
 /// Takes a screen back in. The regiment that stands still this turn loses nothing by it and may fire: what is spent is
-/// only missed by who marches (SKR-9).
+/// only missed by who marches (SKR-9), and has been movement for who forms anew (C-50).
 ///
 /// The ground asks nothing of it: the men come back in open order, who go through timber, brush and abatis and over walls
 /// without losing their order (Companion 10 §5.0), and the line that waits for them does not move.

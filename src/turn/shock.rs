@@ -42,9 +42,10 @@ pub fn awaits_the_elephant(unit: &Unit) -> bool {
     unit.regiment.has(Trait::SeenTheElephant) && !unit.condition.blooded
 }
 
-/// Whether Iron Discipline ignores its next shock: the first of each game turn (B129, Q15).
-pub fn shrugs_off(unit: &Unit) -> bool {
-    unit.regiment.has(Trait::IronDiscipline) && !unit.deeds.shrugged
+/// Whether Iron Discipline ignores its next shock: the first of each game turn (B129, Q15), of the regiment with its
+/// detachments.
+pub fn shrugs_off(field: &Field, unit: &Unit) -> bool {
+    unit.regiment.has(Trait::IronDiscipline) && !field.family(unit.id()).any(|member| member.deeds.shrugged)
 }
 
 /// What a volley asks for before its saves are rolled, in order; and whether Iron Discipline has ignored a shock.
@@ -66,7 +67,7 @@ pub fn asked(field: &Field, told: &Told) -> (Vec<Nerves>, bool) {
     if told.canister.is_some() {
         return (all, false);
     }
-    let ignored = told.shocked && shrugs_off(unit);
+    let ignored = told.shocked && shrugs_off(field, unit);
     let shock = told.six.filter(|_| told.shocked && !ignored).map(|by| (Test::Suppression(told.volley), by));
     let check = shock.or(spent.map(|by| (Test::Spent(told.volley), told.six.unwrap_or(by))));
     all.extend(check.map(|(test, by)| Nerves::Check(test, by)));

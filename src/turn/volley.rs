@@ -16,7 +16,7 @@ pub mod shot;
 
 use bevy::ecs::prelude::*;
 
-use super::agenda::{Agenda, Hits, Risk, Step};
+use super::agenda::{Agenda, Hits, Step};
 use super::check::{active_unit, present};
 use super::event::{Event, Purpose, ScreenEnd, ScreenEvent, Volley};
 use super::field::{Field, Unit};
@@ -25,6 +25,7 @@ use super::order::Order;
 use super::phase::Phase;
 use super::refusal::Refusal;
 use super::resolve::{Pending, in_phase};
+use super::risk::Risk;
 use super::shock::{self, Told};
 use super::{building, casualties, screen};
 use crate::army::{RegimentId, Smoke, Trait};
@@ -128,27 +129,20 @@ fn fire_together(
     }
     let mut waits = shock::of_volley(&told(target, volley, &fired), hand);
     let sixes: u8 = fired.iter().map(|one| one.sixes).sum();
-    // One roll for a general whose regiment lost a stand or took a natural six, after all is told (B98, Q19).
-    let mut risk = field.attached_to(target).map(|now| Risk {
-        general: now.general.id,
-        unit: target,
-        fewer_than: (sixes == 0).then_some(enemy.present()),
-        fallen: now.state.lost,
-    });
     for (n, one) in fired.iter().enumerate() {
-        // Solid shot strikes the building too; a general inside rolls once, for all of it.
+        // Solid shot strikes the building too.
         let guns = field.unit(one.by).regiment.weapon.is_gun();
         let house = enemy.place.within.filter(|_| guns && one.shot.band > Band::Short);
-        let last = n + 1 == fired.len() && house.is_none();
         let (unit, hits, cover, denied) = (one.by, one.hits, one.shot.cover, one.shot.denied);
-        let risk = if last { risk.take() } else { None };
         let waits = if n + 1 == fired.len() { waits.take() } else { None };
-        hand.then(Step::Saves(Hits { unit, target, hits, risk, cover, denied, volley, waits }));
+        hand.then(Step::Saves(Hits { unit, target, hits, cover, denied, volley, waits }));
         if let Some(house) = house {
             building::struck(hand, house.piece, hits, unit);
         }
     }
-    hand.then_all(risk.map(Step::LeaderRoll));
+    // A general whose regiment lost a stand or took a natural six rolls once, after all is told (B98, Q19).
+    let fewer_than = (sixes == 0).then_some(enemy.present());
+    hand.then_all(Risk::all(field, target, fewer_than).map(Step::LeaderRoll));
     if volley != Volley::Closing {
         hand.then_all(fired.iter().map(|one| Step::Smoke { unit: one.by, target }));
     }
@@ -205,11 +199,10 @@ fn told(target: RegimentId, volley: Volley, fired: &[Fired]) -> Told {
 /// # Errors
 /// See [`Stop`].
 pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
-    let Hits { unit, target, hits, risk, cover, denied, volley, .. } = *told;
+    let Hits { unit, target, hits, cover, denied, volley, .. } = *told;
     let field = hand.field;
     let enemy = field.unit(target);
     if enemy.condition.gone {
-        hand.then_all(risk.map(Step::LeaderRoll));
         return Ok(());
     }
     let modifiers = modifiers::save_penalties(field.unit(unit), enemy, volley);
@@ -250,7 +243,6 @@ pub fn saves(told: &Hits, hand: &mut Hand) -> Result<(), Stop> {
     }
     hand.then(Step::Hits { unit: target, hits: unsaved, from: Some(unit) });
     shock::after_saves(told, unsaved, hand);
-    hand.then_all(risk.map(Step::LeaderRoll));
     Ok(())
 }
 

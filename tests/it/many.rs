@@ -43,7 +43,8 @@ fn regiment(luck: &mut Player, side: &str, number: usize, out: &mut String) {
     let (weapon, formation) = (one(luck, weapons), one(luck, formations));
     let grade = one(luck, &["Green", "Regular", "Regular", "Veteran", "Elite"]);
     let traits = ["RebelYell", "SeenTheElephant", "IronDiscipline", "Steady", "Sharpshooters", "BuckAndBall"];
-    let traits: Vec<_> = traits.into_iter().filter(|_| luck.below(5) == 0).collect();
+    let mut traits: Vec<_> = traits.into_iter().filter(|_| luck.below(5) == 0).collect();
+    traits.retain(|one| side == "confederate" || *one != "RebelYell");
     // Columns reach back from the front; a dismounted line has its horses behind it.
     let front = if row == 0 { 13.2 } else { 6.6 };
     let y = if side == "union" { front } else { 32.0 - front };

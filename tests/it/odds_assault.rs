@@ -89,7 +89,7 @@ impl Again {
                 Some((Ask::Consolidation(_), _)) => Order::Answer(Choice::Stand),
                 Some((ask, _)) => panic!("{ask:?}"),
                 None if self.table.field().clock.turn > turn => return events,
-                None if matches!(phase, Phase::Maneuver | Phase::Fire) => Order::Ready(Side::Union),
+                None if matches!(phase, Phase::Maneuver | Phase::Fire) => Order::Ready(self.table.field().clock.active),
                 None => return events,
             };
             events.extend(self.give(&order));
@@ -158,7 +158,7 @@ fn decided(events: &[Event], charger: RegimentId) -> Option<Option<Side>> {
 type Charges = &'static [(&'static str, &'static str)];
 
 /// Two regiments on one; two on two; three, of which two are on one enemy, over a wall, with a road column among them.
-const COMMON: [(&str, &str, Charges); 4] = [
+const COMMON: [(&str, &str, Charges); 5] = [
     (
         "two on one",
         r#"(name: "two on one", rules: ["Q08"], orders: [],
@@ -191,6 +191,15 @@ const COMMON: [(&str, &str, Charges); 4] = [
             union: [(name: "A", at: (30, 20)), (name: "C", at: (36, 20))],
             confederate: [(name: "B", at: (30, 27), formation: RoadColumn), (name: "D", at: (36, 27))],
             brigades: {"Union": (pips: 2, general: (33, 15)), "Confederate": (pips: 3)})"#,
+        &[("A", "B"), ("C", "D")],
+    ),
+    (
+        "over two walls, with a yell, generals with both sides' shaken men",
+        r#"(name: "yell", rules: ["LDR-1"], orders: [], active: Confederate,
+            union: [(name: "B", at: (30, 25.6), disordered: true, micro: 1), (name: "D", at: (36, 25.6))],
+            confederate: [(name: "A", at: (30, 30.5), micro: 1, traits: [RebelYell]), (name: "C", at: (36, 30.5))],
+            ground: (obstacles: [(StoneWall, (26, 30.3), (33, 30.3)), (StoneWall, (26, 29.9), (33, 29.9))]),
+            brigades: {"Confederate": (pips: 2, attached: "A"), "Union": (pips: 3, attached: "B")})"#,
         &[("A", "B"), ("C", "D")],
     ),
 ];

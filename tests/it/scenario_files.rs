@@ -81,6 +81,12 @@ fn numbers_too_long_to_be_numbers_are_a_problem_with_a_place() {
 }
 
 #[test]
+fn the_rebel_yell_is_the_confederates() {
+    let at = "armies.union.brigades[0].regiments[0].traits[0]";
+    check("men: 420", "traits: [RebelYell], men: 420", at, "the Rebel Yell is the Confederates'");
+}
+
+#[test]
 fn places_that_cannot_be() {
     let first = "armies.union.brigades[0].regiments[0].at";
     check(

@@ -87,5 +87,7 @@ pub(super) fn formed(world: &mut World, unit: RegimentId, formation: Formation, 
     deeds.unlimbered = formation == Formation::Unlimbered;
     // Detachments, mounting and dismounting are movement: no fire (B125).
     deeds.moved |= matches!(formation, Formation::Dismounted) || remounts;
+    // So is the recall of a screen for who does not stand as he stood (C-50).
+    deeds.moved |= deeds.recalled;
     carry_generals(world, unit);
 }

@@ -32,7 +32,9 @@ pub(super) fn apply(world: &mut World, unit: RegimentId, what: &ScreenEvent) {
             condition.screen = false;
             condition.evaded = None;
             condition.refused = [0; 2];
-            part::<Deeds>(world, unit).spent += *cost;
+            let mut deeds = part::<Deeds>(world, unit);
+            deeds.spent += *cost;
+            deeds.recalled = *cost > Inches::ZERO;
             carry_generals(world, unit);
         }
         ScreenEvent::Evaded { behind } => part::<Condition>(world, unit).evaded = Some(*behind),

@@ -89,7 +89,7 @@ fn able(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     if clock >= BrigadeClock::Hesitant {
         return Refusal::because(format!("its brigade is {clock}: no counter-charge"), "Companion 16 \u{a7}8.2");
     }
-    if field.health(unit) == Health::Spent && field.attached_to(unit.id()).is_none() {
+    if field.health(unit) == Health::Spent && !field.is_led(unit.id()) {
         return Refusal::because("a Spent regiment goes to meet a charge only with a general", PAGE);
     }
     if field.engaged(unit.id()) {

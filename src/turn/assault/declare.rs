@@ -72,7 +72,7 @@ fn may_assault(field: &Field, id: RegimentId) -> Result<(), Refusal> {
         let why = format!("its brigade is {}: no assaults", field.clock_of(unit));
         return Refusal::because(why, "Companion 16 \u{a7}8.2");
     }
-    if field.health(unit) == Health::Spent && field.attached_to(id).is_none() {
+    if field.health(unit) == Health::Spent && !field.is_led(id) {
         return Refusal::because("a Spent regiment assaults only with a general", DECLARE);
     }
     if field.engaged(id) {

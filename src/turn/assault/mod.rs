@@ -19,7 +19,7 @@ pub use counter::{Meeting, counter, meet};
 pub use declare::{check, dearest, declare};
 pub use line::{ChargePlan, face, reckon, reckon_with, stays};
 pub use react::{answers, react};
-pub use strike::{hears_the_yell, pursue, strike};
+pub use strike::{hears_the_yell, pursue, strike, yells};
 pub use sweep::{run, sweep, sweep_into};
 
 const DECLARE: &str = "Companion 16 \u{a7}7.1";

@@ -3,7 +3,7 @@
 
 use super::approach::{advance, ground_tests, say_crossed};
 use super::close::short_of_others;
-use crate::army::{Formation, Grade, RegimentId, Trait};
+use crate::army::{Formation, Grade, RegimentId, Side, Trait};
 use crate::book::cover::Cover;
 use crate::book::options::RoadColumnCharged;
 use crate::geometry::Inches;
@@ -11,7 +11,7 @@ use crate::ground::walk::{self, ChargeLine};
 use crate::ground::{self, AreaKind};
 use crate::turn::agenda::{Ask, Step};
 use crate::turn::event::{Exit, Motion, Test};
-use crate::turn::field::Field;
+use crate::turn::field::{Field, Unit};
 use crate::turn::hand::{Hand, Stop};
 use crate::turn::order::Choice;
 use crate::turn::{casualties, general, melee, mount};
@@ -54,11 +54,16 @@ pub fn strike(id: RegimentId, target: RegimentId, hand: &mut Hand) -> Result<(),
     Ok(())
 }
 
+/// Whether it raises the Rebel Yell: Confederates do (B128).
+pub fn yells(unit: &Unit) -> bool {
+    unit.side() == Side::Confederate && unit.regiment.has(Trait::RebelYell)
+}
+
 /// Whether the Rebel Yell makes the target test: a Green or Regular regiment outside heavy works, which are those that are
 /// worth two in the melee: earthworks, stone walls, sunken roads and masonry (Companion 16 §7.3, §9.0).
 pub fn hears_the_yell(field: &Field, id: RegimentId, target: RegimentId) -> bool {
     let (unit, enemy) = (field.unit(id), field.unit(target));
-    unit.regiment.has(Trait::RebelYell)
+    yells(unit)
         && matches!(enemy.regiment.grade, Grade::Green | Grade::Regular)
         && melee::cover(field, unit, enemy) < Cover::Heavy
         && ground::melee_cover_of(&field.ground, &enemy.bases()).is_none_or(|(_, kind)| kind != AreaKind::SunkenRoad)

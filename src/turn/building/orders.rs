@@ -283,7 +283,7 @@ fn rejoin(field: &Field, id: RegimentId, pending: &mut Pending, agenda: &mut Age
     if field.smoke.iter().any(|smoke| smoke.of == id) {
         pending.said.push(Event::SmokeLifted { unit: id, why: "it has rejoined" });
     }
-    if let Some(general) = field.attached_to(id) {
+    for general in field.generals_with(id) {
         let (general, to) = (general.general.id, beside_colors(&field.unit(parent).place));
         pending.said.push(Event::Rode { general, to, cost: Inches::ZERO, attached: Some(parent) });
     }

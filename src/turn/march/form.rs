@@ -46,15 +46,16 @@ pub enum Horses {
 /// Says why not.
 pub fn check_form(field: &Field, id: RegimentId, to: Formation) -> Result<Reform, Refusal> {
     let unit = active_unit(field, id, Phase::Maneuver, FORMATIONS)?;
-    free_to_move(field, unit, Intent::Free)?;
     let from = unit.place.formation;
+    let intent = if mount::is_bought(field, from, to) { Intent::Bought } else { Intent::Free };
+    free_to_move(field, unit, intent)?;
     if from == to {
         return Refusal::because(format!("it is in {to}"), FORMATIONS);
     }
     if field.tier(unit) == Tier::OutOfCommunication {
         return Refusal::because("out of communication it may not change formation", "Companion 16 \u{a7}2.2");
     }
-    if field.clock.assaults_begun {
+    if field.clock.assaults_begun && intent == Intent::Free {
         return Refusal::because("formation changes come before assaults, and one has been declared", "RULE-01-3.3");
     }
     if unit.condition.screen {
@@ -93,7 +94,7 @@ fn price(field: &Field, unit: &Unit, to: Formation) -> Result<Inches, Refusal> {
             if cost <= left {
                 return Ok(cost);
             }
-            let why = format!("it costs {cost}; of {allowance} in {rate} {left} is left");
+            let why = mount::too_dear(cost, left, allowance, rate);
             if because.is_empty() {
                 return Refusal::because(why, FORMATIONS);
             }

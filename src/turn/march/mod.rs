@@ -151,8 +151,8 @@ fn moved(unit: RegimentId, motion: Motion, from: Pose, to: Pose, cost: Inches) -
 pub enum Intent {
     /// Its free move.
     Free,
-    /// Buying Double-Time, which comes with the special orders.
-    DoubleTime,
+    /// What a pip buys: Double-Time, mounting again. It comes with the special orders (RULE-01-3.3).
+    Bought,
 }
 
 /// Whether a regiment may still move at all this turn, whatever the ground.

@@ -1,11 +1,12 @@
 //! What a side of a melee brings besides its die: stands in contact, and the modifiers of its lead (Companion 16 §7.3).
 
-use crate::army::{Arm, Face, Formation, RegimentId, Trait, Weapon};
+use crate::army::{Arm, Face, Formation, RegimentId, Weapon};
 use crate::book::cover::{self as covers, Cover};
 use crate::book::melee;
 use crate::book::options::{Engaged, MeleeModifiers, RoadColumnCharged};
 use crate::geometry::Inches;
 use crate::ground::{self, AreaKind, ObstacleKind};
+use crate::turn::assault;
 use crate::turn::building;
 use crate::turn::event::Modifier;
 use crate::turn::field::{Field, Unit};
@@ -55,7 +56,7 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
     if unit.condition.disordered {
         all.push(modifier(melee::DISORDERED, "Disordered", SHOCK));
     }
-    if field.attached_to(lead).is_some() {
+    if field.is_led(lead) {
         all.push(modifier(melee::BRIGADIER, "a general is with it", SHOCK));
     }
     if unit.regiment.weapon == Weapon::Shotgun {
@@ -66,7 +67,7 @@ pub fn modifiers(field: &Field, lead: RegimentId, against: RegimentId, part: Par
         Part::Defender => {
             defender(field, unit, enemy, &mut all);
             // Who goes to meet a charge has his own shock (Companion 16 §6.0, §9.0).
-            if unit.deeds.countered.is_some() && unit.regiment.has(Trait::RebelYell) {
+            if unit.deeds.countered.is_some() && assault::yells(unit) {
                 all.push(modifier(melee::REBEL_YELL, "Rebel Yell", SHOCK));
             }
         }
@@ -94,7 +95,7 @@ fn attacker(field: &Field, unit: &Unit, enemy: &Unit, all: &mut Vec<Modifier>) {
     if charging && unit.place.formation == Formation::AssaultColumn {
         all.push(modifier(melee::COLUMN, "assault column", SHOCK));
     }
-    if charging && unit.regiment.has(Trait::RebelYell) {
+    if charging && assault::yells(unit) {
         all.push(modifier(melee::REBEL_YELL, "Rebel Yell", SHOCK));
     }
     all.extend(rides_down(field, unit, enemy));

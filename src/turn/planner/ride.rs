@@ -16,6 +16,8 @@ use crate::turn::order::Order;
 
 /// From place to place of the lattice.
 const SPACING: f32 = 0.5;
+/// Inches behind the place at its colors from which he rides up to a regiment that is near the enemy.
+const BEHIND: [f32; 4] = [0.3, 0.6, 1.0, 1.75];
 /// More than the standoff by what rounding may take.
 const HAIR: f32 = 0.003;
 
@@ -225,7 +227,16 @@ impl Rides {
         let general = self.id;
         let straight = Order::Attach { general, unit, via: Vec::new() };
         let Ok(to) = general::may_join(field, general, unit) else { return straight };
-        let ways = self.maze.reaching(&self.country, to.vec(), MOST);
+        let to = to.vec();
+        let mut ways = self.maze.reaching(&self.country, to, MOST);
+        if ways.is_empty() {
+            // The regiment stands nearer to an enemy than he may ride: round it, and up to its colors from behind.
+            let back = -field.unit(unit).place.pose.heading.forward();
+            for behind in BEHIND.map(|inches| to + back * inches) {
+                let up = |turns: Vec<Vec2>| turns.into_iter().chain([behind]).collect();
+                ways.extend(self.maze.reaching(&self.country, behind, MOST).into_iter().map(up));
+            }
+        }
         let turns = ways.into_iter().map(|turns| turns.into_iter().map(Spot::round).collect::<Vec<Spot>>());
         let lawful = turns.chain([Vec::new()]).filter_map(|via| {
             let (_, cost) = general::check_joining(field, general, unit, &via).ok()?;
