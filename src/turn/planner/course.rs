@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::{FREE, mover};
 use crate::army::{Files, Formation, Side};
 use crate::book::command::Tier;
-use crate::book::movement::STANDOFF;
+use crate::book::movement::{Rates, STANDOFF};
 use crate::geometry::slide::Slide;
 use crate::geometry::{Bearing, Bounds, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
 use crate::ground::track;
@@ -84,10 +84,16 @@ pub(super) struct Course<'f> {
 
 impl<'f> Course<'f> {
     pub(super) fn of(field: &'f Field, unit: &'f Unit) -> Self {
-        let mover = mover(field, unit);
+        let mut mover = mover(field, unit);
         let own = blocks_of(unit);
         // Those that turn on the way swing their far end round.
         let whole = unit.footprint();
+        // Who gets to no road without one has nothing of its road rate, and looks no farther than it gets.
+        let off_road = Mover { rates: Rates { road: mover.rates.road.min(mover.rates.open), ..mover.rates }, ..mover };
+        let about = Bounds::of(&[unit.place.pose.at.vec()]).grown(off_road.longest().get() + 0.1);
+        if !field.ground.index().roads.iter().any(|road| road.bounds.meets(&about)) {
+            mover = off_road;
+        }
         let swings = unit.place.formation.is_march_column() || unit.place.formation.is_skirmish();
         let swing = if swings { whole.depth + whole.frontage } else { Inches::ZERO };
         let reach = mover.longest() + swing + STANDOFF + Inches::new(1);
