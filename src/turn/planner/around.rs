@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 
 use super::{Course, Plan};
 use crate::book::movement::STANDOFF;
-use crate::geometry::{Degrees, Footprint, Inches, March, Pose, Way, path};
+use crate::geometry::{Bounds, Degrees, Footprint, Inches, March, Pose, Way, path};
 use crate::ground::{farthest, walk};
 
 /// Wheels told apart.
@@ -103,8 +103,14 @@ impl Course<'_> {
                 if budget < Inches::ZERO {
                     break;
                 }
-                let most = if n == 0 { Inches::ZERO } else { budget };
                 let turned = still.at.vec() + ahead * advance.get();
+                let course = [self.pose.at.vec(), self.pose.at.vec() + ahead * advance.get(), turned];
+                let around = Bounds::of(&course).with(turned + onward * budget.get()).grown(arc.get() + 0.1);
+                let budget = self.longest_in(&around) - advance - arc;
+                if budget < Inches::ZERO {
+                    continue;
+                }
+                let most = if n == 0 { Inches::ZERO } else { budget };
                 let near = Inches::round((pointer - turned).dot(onward)).floor_zero().min(most);
                 for then in (0..=most.0 / STEP.0).map(|m| Inches(STEP.0 * m)).chain([near]) {
                     let miss = (turned + onward * then.get()).distance(pointer);

@@ -75,6 +75,8 @@ pub(super) struct Course<'f> {
     pub(super) field: &'f Field,
     pub(super) unit: &'f Unit,
     pub(super) mover: Mover,
+    /// The longest path off all roads.
+    off_roads: Inches,
     pub(super) pose: Pose,
     pub(super) formation: Formation,
     pub(super) files: Files,
@@ -88,9 +90,10 @@ impl<'f> Course<'f> {
         let own = blocks_of(unit);
         // Those that turn on the way swing their far end round.
         let whole = unit.footprint();
-        // Who gets to no road without one has nothing of its road rate, and looks no farther than it gets.
         let off_road = Mover { rates: Rates { road: mover.rates.road.min(mover.rates.open), ..mover.rates }, ..mover };
-        let about = Bounds::of(&[unit.place.pose.at.vec()]).grown(off_road.longest().get() + 0.1);
+        let off_roads = off_road.longest();
+        // Who gets to no road without one has nothing of its road rate, and looks no farther than it gets.
+        let about = Bounds::of(&[unit.place.pose.at.vec()]).grown(off_roads.get() + 0.1);
         if !field.ground.index().roads.iter().any(|road| road.bounds.meets(&about)) {
             mover = off_road;
         }
@@ -124,12 +127,19 @@ impl<'f> Course<'f> {
             field,
             unit,
             mover,
+            off_roads,
             pose: unit.place.pose,
             formation: unit.place.formation,
             files: unit.place.files,
             foes: near(unit.side().other()),
             friends,
         }
+    }
+
+    /// The longest path whose middle stays in a box.
+    pub(super) fn longest_in(&self, around: &Bounds) -> Inches {
+        let roads = &self.field.ground.index().roads;
+        if roads.iter().any(|road| road.bounds.meets(around)) { self.mover.longest() } else { self.off_roads }
     }
 
     /// It may do more than go straight ahead.
