@@ -176,6 +176,12 @@ fn grounds(field: &Field, points: &[(Vec2, Vec2)]) {
             black_box(sight::view_of(field, unit, place));
         };
         both(&format!("dead ground of the table from {stands} stands"), each(60, look));
+        let glance = |n: usize| {
+            let unit = &field.units[n % field.units.len()];
+            let place = Place { files: Files::of(stands), ..unit.place };
+            black_box(sight::glance_of(field, unit, place));
+        };
+        both(&format!("a glance of {stands} stands while they move"), each(60, glance));
     }
     let line = field.units[2].id();
     let reach = |_| drop(black_box(planner::reach(field, line)));

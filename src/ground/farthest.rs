@@ -2,7 +2,7 @@
 
 use super::piece::Ground;
 use super::sweep::{Leg, Roads};
-use super::walk::{Guarantee, Meets, Mover, met};
+use super::walk::{Guarantee, Meets, Mover, met, road_before};
 use crate::book::movement;
 use crate::geometry::{Inches, March, Pose, path};
 
@@ -18,11 +18,17 @@ pub fn farthest(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> In
 
 fn farthest_paid(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> Inches {
     let length = path::length(mover.frontage, march);
-    // An inch of road costs less; whether there is one is looked at by those who follow the march.
     let roads = mover.roads() != Roads::Ignored && !ground.roads.is_empty();
     let (open, road) = (i64::from(mover.rates.open.0), i64::from(mover.rates.road.0.max(1)));
-    let least = |along: Inches| if roads { Inches((i64::from(along.0) * open / road) as i32) } else { along };
     let legs = Leg::of(ground, from, mover.frontage, march, mover.roads());
+    // An inch of road costs less: no inch costs less than all on a road would, and no part of the march is spared more
+    // than the whole.
+    let spared = match roads {
+        true => Inches::round(road_before(&legs, length) * (1.0 - open as f32 / road as f32)) + Inches(1),
+        false => Inches::ZERO,
+    };
+    let on_road = |along: Inches| Inches((i64::from(along.0) * open / road) as i32);
+    let least = |along: Inches| if roads { on_road(along).max(along - spared) } else { along };
     let (mut total, mut extra, mut paid) = (mover.total() - mover.spent, Inches::ZERO, mover.paid);
     for (along, meets) in met(ground, &legs, mover.rates.ranks) {
         if least(along) + extra > total {
@@ -52,6 +58,6 @@ fn farthest_paid(ground: &Ground, mover: &Mover, from: Pose, march: &March) -> I
         }
     }
     let left = total - extra;
-    let most = if roads { Inches((i64::from(left.0) * road / open.max(1)) as i32 + 1) } else { left };
-    length.min(most)
+    let stretched = Inches((i64::from(left.0) * road / open.max(1)) as i32 + 1);
+    length.min(if roads { stretched.min(left + spared) } else { left })
 }

@@ -236,7 +236,7 @@ pub(super) fn met(ground: &Ground, legs: &[Leg], ranks: Ranks) -> Vec<(Inches, M
 }
 
 /// Road inches in the first `along` inches of the path.
-fn road_before(legs: &[Leg], along: Inches) -> f32 {
+pub(super) fn road_before(legs: &[Leg], along: Inches) -> f32 {
     let mut before = Inches::ZERO;
     let mut road = 0.0;
     for leg in legs {

@@ -307,22 +307,62 @@ pub fn view_from_point(field: &Field, looking: Side, point: Vec2) -> View {
 
 /// The ground that a regiment would see from a place, all round, and the ground that it would not.
 pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
-    let table = field.ground.bounds();
+    view_while(field, unit, place, &|| true).unwrap_or_default()
+}
+
+/// As [`view_of`], as long as it is wanted: nothing if it is given up.
+pub fn view_while(field: &Field, unit: &Unit, place: Place, wanted: &(dyn Fn() -> bool + Sync)) -> Option<View> {
+    let eyes = lookouts(field, place);
+    from_eyes(field, unit, place, &eyes, wanted)
+}
+
+/// What of [`view_of`] is seen from the ends and the middle of its front: some of it, in a third of the time and less.
+/// Nothing where that would be all of it.
+pub fn glance_of(field: &Field, unit: &Unit, place: Place) -> Option<View> {
+    let eyes = lookouts(field, place);
+    let ends = [eyes.len() / 2, 0, eyes.len().saturating_sub(1)];
+    (place.within.is_none() && eyes.len() > ends.len())
+        .then(|| from_eyes(field, unit, place, &ends.map(|n| eyes[n]), &|| true))?
+}
+
+/// All eyes of a regiment, from one end of its front to the other: each once.
+fn lookouts(field: &Field, place: Place) -> Vec<Point> {
     if let Some(house) = place.within {
         let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-        let scene = scene_near(field, unit.side(), &[unit.id()], &[house.piece], &Strip::all(table));
-        return view::visible(&scene, &windows(field, &outline), &[outline], table);
+        return windows(field, &outline).to_vec();
     }
     let ranks = dress::dress(place.formation, place.files);
     let front = bases(place.pose, place.formation, place.files).into_iter().zip(ranks);
     let mut all: Vec<Point> = Vec::new();
     for (base, _) in front.filter(|(_, spot)| spot.rank == 0) {
+        let [middle, left, right] = eyes(field, &base);
         // Neighbouring stands share their corners.
-        let new = eyes(field, &base).into_iter().filter(|eye| !all.iter().any(|known| same(known, eye)));
-        all.extend(new.collect::<Vec<_>>());
+        for eye in [left, middle, right] {
+            if !all.iter().any(|known| same(known, &eye)) {
+                all.push(eye);
+            }
+        }
     }
-    let scene = scene_near(field, unit.side(), &[unit.id()], &[], &Strip::all(table));
-    view::visible(&scene, &all, &blocks(place.pose, place.formation, place.files), table)
+    all
+}
+
+fn from_eyes(
+    field: &Field,
+    unit: &Unit,
+    place: Place,
+    eyes: &[Point],
+    wanted: &(dyn Fn() -> bool + Sync),
+) -> Option<View> {
+    let table = field.ground.bounds();
+    let (houses, bases) = match place.within {
+        Some(house) => {
+            let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
+            (vec![house.piece], vec![outline])
+        }
+        None => (Vec::new(), blocks(place.pose, place.formation, place.files)),
+    };
+    let scene = scene_near(field, unit.side(), &[unit.id()], &houses, &Strip::all(table));
+    view::visible_while(&scene, eyes, &bases, table, wanted)
 }
 
 /// Whoever stands on a point does not hide anything from an onlooker there.

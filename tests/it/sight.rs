@@ -92,10 +92,17 @@ fn sight_goes_both_ways_and_does_not_depend_on_where_the_table_stands() {
     assert!(doubtful * 100 < looks, "{doubtful} of {looks} looks were too close to call");
 }
 
+/// Tables on which the ground that is seen was once told otherwise than point by point: an eye above a unit that it stands
+/// in; an edge that ends behind what hides it; borders that run into the table's edge.
+const ONCE_WRONG: [u64; 6] = [52_255, 100_535, 110_507, 126_607, 148_620, 189_829];
+
 #[test]
 fn the_ground_that_is_seen_is_what_is_seen_point_by_point() {
+    // TABLES=10000 looks at more.
+    let tables = std::env::var("TABLES").ok().and_then(|n| n.parse().ok()).unwrap_or(400);
     let (mut doubtful, mut looks) = (0, 0);
-    for seed in 40_000..40_200 {
+    let usual = (40_000..40_000 + tables).map(|seed| (seed, 60));
+    for (seed, points) in ONCE_WRONG.map(|seed| (seed, 600)).into_iter().chain(usual) {
         let mut numbers = Numbers::new(seed);
         let table = Table::random(&mut numbers);
         let eye = table.point(&mut numbers);
@@ -103,22 +110,28 @@ fn the_ground_that_is_seen_is_what_is_seen_point_by_point() {
         let area = Table::bounds().hi.x * Table::bounds().hi.y;
         let all = seen.seen.area() + seen.dead.area();
         assert!((all - area).abs() < 0.5, "table {seed}: pieces of {all} square inches");
-        for _ in 0..100 {
+        let told = |at: Vec2, clear: bool| seen.seen.hold(at) == clear && seen.dead.hold(at) != clear;
+        for _ in 0..points {
             let mark = table.point(&mut numbers);
             if eye.at.distance(mark.at) < 0.1 {
                 continue;
             }
             looks += 1;
             let clear = look(&table, eye, mark).clear;
-            if seen.seen.hold(mark.at) != clear || seen.dead.hold(mark.at) == clear {
+            if !told(mark.at, clear) {
                 doubtful += 1;
+                // A border may lie a hair beside it, an eye stand a hair beside an edge, and two pieces a hair apart.
+                let beside = |at: Vec2, n: i32, by: f32| at + Vec2::from_angle(n as f32 * 0.7) * by;
                 let near = |n: i32| {
-                    let at = mark.at + Vec2::from_angle(n as f32 * 0.7) * 0.012;
+                    let at = beside(mark.at, n, 0.012);
                     look(&table, eye, Point { at, level: slow::level(&table, at) }).clear
                 };
-                assert!((0..9).any(|n| near(n) != clear), "table {seed}, {eye:?}, {mark:?}: seen is {clear}");
+                let moved = |n: i32| look(&table, Point { at: beside(eye.at, n, 0.005), ..eye }, mark).clear;
+                let hair = (0..9).any(|n| near(n) != clear || moved(n) != clear)
+                    || (0..9).all(|n| told(beside(mark.at, n, 0.003), clear));
+                assert!(hair, "table {seed}, {eye:?}, {mark:?}: seen is {clear}");
             }
         }
     }
-    assert!(doubtful * 100 < looks, "{doubtful} of {looks} points were too close to call");
+    assert!(doubtful * 1000 < looks, "{doubtful} of {looks} points were too close to call");
 }

@@ -9,6 +9,9 @@ use crate::geometry::shape::Shape;
 use crate::geometry::sight::{GRAZE, SHADOW};
 use crate::ground::AreaKind;
 
+/// Crossings are rounded to less than this.
+const ROUNDED: f64 = 1e-3;
+
 /// What lies on the far or the near side of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -60,10 +63,18 @@ pub(super) struct Side {
     a: Vec2,
     b: Vec2,
     kind: Kind,
+    /// Its length.
+    long: f64,
     /// Number of the thing.
     of: u32,
     /// The thing is to the left, going from `a` to `b`.
     left: bool,
+}
+
+impl Side {
+    fn of((a, b): (Vec2, Vec2), kind: Kind, of: u32, left: bool) -> Self {
+        Self { a, b, kind, long: a.as_dvec2().distance(b.as_dvec2()), of, left }
+    }
 }
 
 /// Where sides of different things cross or touch.
@@ -82,7 +93,7 @@ pub(super) struct Stage {
     pub(super) meetings: Vec<Meeting>,
     /// Kinds of cover, with how much of each is seen through.
     pub(super) kinds: Vec<(AreaKind, f64)>,
-    /// The lowest and the highest level of the ground, 0 included.
+    /// The lowest and the highest level of the ground and of whoever stands on it, 0 included.
     pub(super) levels: (i8, i8),
 }
 
@@ -93,11 +104,11 @@ pub(super) struct Edge {
     pub(super) first: DVec2,
     /// The other.
     pub(super) last: DVec2,
-    /// How far away they are.
-    pub(super) ends: [f64; 2],
     pub(super) along: DVec2,
     pub(super) area: f64,
     pub(super) far: f64,
+    /// What lies farther out across its line, in parts of its length, lies behind it.
+    behind: f64,
     pub(super) kind: Kind,
     pub(super) of: u32,
     /// As [`Kind::reaches`]; without limit where the thing is so near that it can hide the eye.
@@ -115,6 +126,11 @@ impl Edge {
         let across = toward.perp_dot(self.along);
         let r = self.area / if across > TINY { across } else { TINY };
         if r < self.far { r } else { self.far }
+    }
+
+    /// Whether a place that lies in a direction in which it is met is farther away.
+    pub(super) fn hides(&self, at: DVec2) -> bool {
+        at.perp_dot(self.along) > self.behind
     }
 
     /// How far away it is in the middle of a wedge, and in its three directions.
@@ -169,11 +185,11 @@ impl Stage {
         for (of, (kind, shape)) in things.iter().enumerate() {
             let mut ring = |ring: &[Vec2], inward: bool| {
                 let left = (turn(ring) > 0.0) == inward;
-                sides.extend(polygon::edges(ring).map(|(a, b)| Side { a, b, kind: *kind, of: of as u32, left }));
+                sides.extend(polygon::edges(ring).map(|(a, b)| Side::of((a, b), *kind, of as u32, left)));
             };
             if *kind == Kind::Wall {
                 let stretches = polygon::stretches(&shape.points);
-                sides.extend(stretches.map(|(a, b)| Side { a, b, kind: *kind, of: of as u32, left: false }));
+                sides.extend(stretches.map(|ends| Side::of(ends, *kind, of as u32, false)));
             } else {
                 ring(&shape.points, true);
                 shape.holes.iter().for_each(|hole| ring(hole, false));
@@ -181,7 +197,7 @@ impl Stage {
         }
         let (lo, hi) = (table.lo, table.hi);
         let corners = [lo, Vec2::new(hi.x, lo.y), hi, Vec2::new(lo.x, hi.y)];
-        sides.extend(polygon::edges(&corners).map(|(a, b)| Side { a, b, kind: Kind::Table, of: u32::MAX, left: true }));
+        sides.extend(polygon::edges(&corners).map(|ends| Side::of(ends, Kind::Table, u32::MAX, true)));
         let rim = Shape::of(corners.to_vec());
         let top = |bounds: &Bounds| {
             let hills = scene.contours.iter().filter(|contour| contour.shape.bounds.meets(bounds));
@@ -195,7 +211,8 @@ impl Stage {
         let mut shapes: Vec<(i32, i32, &Shape)> =
             things.iter().zip(&known).map(|((kind, shape), thing)| (kind.ground(), thing.reaches, *shape)).collect();
         shapes.push((i32::MIN, i32::MAX, &rim));
-        let levels = scene.contours.iter().map(|contour| contour.level).chain(eyes.iter().map(|eye| eye.level));
+        let standing = scene.bodies.iter().map(|body| body.level).chain(eyes.iter().map(|eye| eye.level));
+        let levels = scene.contours.iter().map(|contour| contour.level).chain(standing);
         Self {
             meetings: meetings(&mut shapes),
             levels: levels.fold((0, 0), |(low, high), level| (low.min(level), high.max(level))),
@@ -220,25 +237,22 @@ impl Stage {
         for side in &self.sides {
             let (a, b) = (side.a.as_dvec2() - from, side.b.as_dvec2() - from);
             let area = a.perp_dot(b - a);
-            let (long_a, long_b) = (a.length_squared().sqrt(), b.length_squared().sqrt());
-            if area.abs() <= 1e-9 * long_a * long_b {
+            let (far_a, far_b) = (a.length_squared(), b.length_squared());
+            if area * area <= 1e-18 * far_a * far_b {
                 continue;
             }
             // Only an eye near its line can be near a side.
-            let near = f64::from(2.0 * NOISE);
-            if area * area <= near * near * (b - a).length_squared()
-                && polygon::distance_to(eye, side.a, side.b) <= 2.0 * NOISE
-            {
+            if area.abs() <= f64::from(NOISE) * side.long && polygon::distance_to(eye, side.a, side.b) <= NOISE {
                 continue;
             }
-            let (first, last, ends) = if area > 0.0 { (a, b, [long_a, long_b]) } else { (b, a, [long_b, long_a]) };
+            let (first, last) = if area > 0.0 { (a, b) } else { (b, a) };
             edges.push(Edge {
                 first,
                 last,
-                ends,
                 along: last - first,
                 area: area.abs(),
-                far: long_a.max(long_b),
+                far: far_a.max(far_b).sqrt(),
+                behind: area.abs() + ROUNDED * side.long,
                 kind: side.kind,
                 of: side.of,
                 reaches: reaches.get(side.of as usize).copied().unwrap_or(i32::MAX),

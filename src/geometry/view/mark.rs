@@ -40,13 +40,14 @@ pub(super) struct Start {
     pub(super) levels: Vec<i32>,
     pub(super) bridges: i32,
     pub(super) veils: [i32; 4],
-    pub(super) bodies: i32,
+    /// Units that it stands in, level by level from the lowest.
+    pub(super) bodies: Vec<i32>,
 }
 
 impl Start {
     pub(super) fn new(stage: &Stage) -> Self {
         let count = usize::from((stage.levels.0..=stage.levels.1).len() as u16);
-        Self { levels: vec![0; count], ..Self::default() }
+        Self { levels: vec![0; count], bodies: vec![0; count], ..Self::default() }
     }
 
     /// Counts an edge in (1) or out (-1): whoever leaves something that he has not entered stood in it.
@@ -56,7 +57,7 @@ impl Start {
             Kind::Contour(level) => self.levels[place(level, lowest)] += by,
             Kind::Bridge => self.bridges += by,
             Kind::Veil(kind) => self.veils[kind] += by,
-            Kind::Body(_) => self.bodies += by,
+            Kind::Body(level) => self.bodies[place(level, lowest)] += by,
             Kind::Table | Kind::Building(_) | Kind::Wall => {}
         }
     }

@@ -15,6 +15,8 @@ mod strips;
 mod sweep;
 mod trio;
 
+use std::ops::Range;
+
 use bevy::math::{DVec2, Vec2};
 
 use super::footprint::Footprint;
@@ -52,8 +54,23 @@ impl View {
 /// What any of the eyes sees of a table. Smoke and weather count from the nearest of the `bases` of the unit that looks;
 /// from the eye where there is none.
 pub fn visible(scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds) -> View {
+    visible_while(scene, eyes, bases, table, &|| true).unwrap_or_default()
+}
+
+/// As [`visible`], as long as it is wanted: nothing if it is given up between one eye and the next.
+pub fn visible_while(
+    scene: &Scene,
+    eyes: &[Point],
+    bases: &[Footprint],
+    table: Bounds,
+    wanted: &(dyn Fn() -> bool + Sync),
+) -> Option<View> {
     let stage = Stage::of(scene, eyes, table);
-    if let [only] = eyes { alone(&stage, scene, *only, bases) } else { together(&stage, scene, eyes, bases, table) }
+    if let [only] = eyes {
+        return Some(alone(&stage, scene, *only, bases));
+    }
+    let view = together(&stage, scene, eyes, bases, table, wanted);
+    wanted().then_some(view)
 }
 
 /// Calls what is to be done on the eye that looks from a point.
@@ -91,33 +108,57 @@ fn alone(stage: &Stage, scene: &Scene, point: Point, bases: &[Footprint]) -> Vie
 /// What a core of several finds.
 struct Several<'s> {
     round: Round<'s>,
+    /// The eye that it is gathered round.
+    of: Option<usize>,
     sweep: Sweep<'s>,
     lines: Lines,
-    /// What is seen, with the number of the eye.
+    /// What is seen, with the number of the part.
     seen: Vec<(usize, Pieces)>,
 }
 
 /// What several eyes see, looked at on all cores: the same however many there are.
-fn together(stage: &Stage, scene: &Scene, eyes: &[Point], bases: &[Footprint], table: Bounds) -> View {
+fn together(
+    stage: &Stage,
+    scene: &Scene,
+    eyes: &[Point],
+    bases: &[Footprint],
+    table: Bounds,
+    wanted: &(dyn Fn() -> bool + Sync),
+) -> View {
+    // The last eye is looked through in parts, so that no core waits for long.
+    let parts = (0..eyes.len()).flat_map(|eye| {
+        let sectors = if eye + 1 == eyes.len() { 1 } else { SECTORS };
+        (0..SECTORS).step_by(sectors).map(move |first| (eye, first..first + sectors))
+    });
+    let parts: Vec<(usize, Range<usize>)> = parts.collect();
     let begin = || Several {
         round: Round::new(stage),
+        of: None,
         sweep: Sweep::new(stage),
         lines: Lines::across(table),
         seen: Vec::new(),
     };
-    let look = |own: &mut Several, n: usize| {
+    let look = |own: &mut Several, part: usize| {
+        if !wanted() {
+            return;
+        }
+        let (eye, sectors) = parts[part].clone();
         let mut seen = Pieces::default();
-        let mut ground = Ground::of_several(eyes[n].at, &mut seen, &mut own.lines);
-        own.round.gather(eyes[n].at);
-        with_eye(scene, stage, eyes[n], bases, |eye| own.sweep.look(&own.round, eye, &mut ground));
-        own.seen.push((n, seen));
+        let mut ground = Ground::of_several(eyes[eye].at, &mut seen, &mut own.lines);
+        if own.of.replace(eye) != Some(eye) {
+            own.round.gather(eyes[eye].at);
+        }
+        with_eye(scene, stage, eyes[eye], bases, |eye| {
+            sectors.for_each(|sector| own.sweep.sector(&own.round, eye, sector, &mut ground));
+        });
+        own.seen.push((part, seen));
     };
     let (mut lines, mut each) = (Lines::across(table), Vec::new());
-    for own in share(eyes.len(), begin, look) {
+    for own in share(parts.len(), begin, look) {
         lines.join(&own.lines);
         each.extend(own.seen);
     }
-    each.sort_unstable_by_key(|(n, _)| *n);
+    each.sort_unstable_by_key(|(part, _)| *part);
     let mut view = View::default();
     each.iter().for_each(|(_, seen)| view.seen.append(seen));
     let [lit, dark] = lines.lit_and_dark();

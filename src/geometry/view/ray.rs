@@ -5,6 +5,8 @@
 //! The ground along a ray is a row of stretches between the edges that it meets. For a target in one of them every rule
 //! says either "not at all" or gives a nearest or a farthest distance, so what is seen of a stretch is one piece.
 
+use bevy::math::DVec2;
+
 use super::along::{Along, Cover, Entered, Fading, Wood};
 use super::edges::{Edge, Kind, Stage};
 use super::mark::{Eye, Found, Mark, Start, Stop, Tag, place};
@@ -85,6 +87,12 @@ impl<'s> Ray<'s> {
         }
     }
 
+    /// Leaves out the edges that are met no longer in this direction: what hid their ends hides them from all of the wedge
+    /// that goes on past them, and there they would lie anywhere.
+    pub(super) fn pass_over(&mut self, edges: &[Edge], toward: DVec2) {
+        self.order.retain(|met| toward.perp_dot(edges[met.number as usize].last) > 0.0);
+    }
+
     /// Finds what is seen in these directions, past the edges that were arranged.
     pub(super) fn solve(&mut self, edges: &[Edge], eye: &Eye, start: &Start, ways: Ways, into: &mut Found) {
         std::mem::swap(&mut self.found, into);
@@ -110,15 +118,17 @@ impl<'s> Ray<'s> {
         self.smoke = None;
         let at_eye = Mark { r: Trio::ZERO, tag: Tag::Eye };
         let cover = |inside| Cover { inside, met: inside > 0, open: inside > 0, close: inside > 0, ..Cover::default() };
+        // Whoever stands in a unit looks over it from a level above it, and is hidden from all above him.
+        let inside = start.bodies.iter().rposition(|count| *count > 0);
         let mut along = Along {
             level: 0,
             run: at_eye,
             highest: i32::MIN,
             fell: None,
             rose: false,
-            body: if start.bodies > 0 { i32::MAX } else { i32::MIN },
-            in_bodies: start.bodies,
-            close: start.bodies > 0,
+            body: inside.map_or(i32::MIN, |n| n as i32 + i32::from(self.stage.levels.0)),
+            in_bodies: start.bodies.iter().sum(),
+            close: inside.is_some(),
             shadow: None,
             bridges: start.bridges,
             smoke: eye.in_smoke.then_some(at_eye),

@@ -50,11 +50,9 @@ pub(super) enum Change {
 
 pub(super) struct Event {
     pub(super) at: DVec2,
-    /// How far away; 0 when it must be looked at, whatever hides it.
-    pub(super) far: f64,
-    /// Ground of this level begins or ends there.
+    /// Ground of this level begins or ends there; without limit when it must be looked at, whatever hides it.
     pub(super) ground: i32,
-    /// The highest level on which it changes what is seen.
+    /// The highest level on which it changes what is seen; without limit in the same way.
     pub(super) reaches: i32,
     pub(super) change: Change,
 }
@@ -96,21 +94,21 @@ impl<'s> Round<'s> {
         self.loose = self.stage.around(from, &mut self.edges);
         self.events.clear();
         for (n, edge) in self.edges.iter().enumerate() {
-            let (n, ground, reaches) = (n as u32, edge.ground(), edge.reaches);
-            // All around the table's sides are looked at anew: what is dead ends there.
-            let far = |far: f64| if edge.kind == Kind::Table { 0.0 } else { far };
-            let [first, last] = edge.ends;
-            self.events.push(Event { at: edge.first, far: far(first), ground, reaches, change: Change::Begins(n) });
-            self.events.push(Event { at: edge.last, far: far(last), ground, reaches, change: Change::Ends(n) });
+            // All around the table's sides is looked at anew: what is dead ends there.
+            let ground = if edge.kind == Kind::Table { i32::MAX } else { edge.ground() };
+            let (n, reaches) = (n as u32, edge.reaches);
+            self.events.push(Event { at: edge.first, ground, reaches, change: Change::Begins(n) });
+            self.events.push(Event { at: edge.last, ground, reaches, change: Change::Ends(n) });
         }
         let eye = from.as_dvec2();
-        let crossing = |meeting: &Meeting| {
-            let at = meeting.at.as_dvec2() - eye;
-            let (ground, reaches) = (meeting.ground, meeting.reaches);
-            Event { at, far: at.length_squared().sqrt(), ground, reaches, change: Change::Crossing }
+        let crossing = |meeting: &Meeting| Event {
+            at: meeting.at.as_dvec2() - eye,
+            ground: meeting.ground,
+            reaches: meeting.reaches,
+            change: Change::Crossing,
         };
-        self.events.extend(self.stage.meetings.iter().map(crossing).filter(|event| event.far > 0.0));
-        let always = |at| Event { at, far: 0.0, ground: i32::MIN, reaches: i32::MAX, change: Change::Crossing };
+        self.events.extend(self.stage.meetings.iter().map(crossing).filter(|event| event.at != DVec2::ZERO));
+        let always = |at| Event { at, ground: i32::MAX, reaches: i32::MAX, change: Change::Crossing };
         self.events.extend((0..SECTORS).map(begins).map(always));
         self.bits = usize::BITS - self.events.len().leading_zeros();
         let parts = (1_u64 << (61 - self.bits)) as f64;

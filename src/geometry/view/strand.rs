@@ -97,16 +97,18 @@ impl Strand {
     fn finish(&self, held: &Held, into: &mut Into) {
         let Held { since, span: Span { first, last, .. } } = held;
         let at = |toward: DVec2, r: f64| (self.eye + toward * r).as_vec2();
-        let corners = [at(*since, first[0]), at(*since, first[1]), at(self.toward, last[1]), at(self.toward, last[0])];
+        // Borders may cross where next to nothing is left between them.
+        let met = |[near, far]: [f64; 2]| if near <= far { [near, far] } else { [f64::midpoint(near, far); 2] };
+        let ([a, b], [d, c]) = (met(*first), met(*last));
+        let corners = [at(*since, a), at(*since, b), at(self.toward, c), at(self.toward, d)];
         match into {
             Into::Pieces(pieces) => pieces.push(&corners),
             Into::Both(pieces, outline) => {
                 pieces.push(&corners);
                 outline.end(*last);
-                // Borders may cross where next to nothing is seen.
                 let far = |ends: &[f64; 2]| ends[1].max(ends[0]);
                 outline.side(at(*since, far(first)), at(self.toward, far(last)));
-                outline.side(corners[3], corners[0]);
+                outline.side(at(self.toward, last[0]), at(*since, first[0]));
             }
         }
     }

@@ -2,19 +2,19 @@
 //! a crest, a shadow, or counted inches of wood decide, the border is curved, and the wedge is halved until straight
 //! pieces follow it.
 
+use std::ops::Range;
+
 use bevy::math::{DVec2, Vec2};
 
 use super::edges::{Edge, Kind, Stage};
-use super::mark::{Eye, Found, Mark, Start, Tag};
+use super::mark::{Eye, Found, Mark, Start, Stop, Tag};
 use super::pieces::Pieces;
 use super::ray::{CRESTED, Ray, SHADED};
-use super::round::{Change, Event, Round, SECTORS, begins};
+use super::round::{Change, Event, Round, begins};
 use super::strand::{Into, Span, Strand};
 use super::strips::{Lines, Outline};
 use super::trio::{Trio, unit, ways};
 
-/// Crossings are rounded to less than this.
-const ROUNDED: f64 = 1e-3;
 /// A curved border is followed to within this.
 const BEND: f64 = 0.006;
 /// Where pieces begin and end otherwise on the two sides of a wedge this wide, the wedge is left as it is.
@@ -28,6 +28,8 @@ pub(super) struct Sweep<'s> {
     active: Vec<u32>,
     sorting: Vec<(f64, u32)>,
     table: Option<u32>,
+    /// What hid the rest of the wedge before.
+    stops: Vec<Stop>,
     ray: Ray<'s>,
     /// For what is found.
     spare: Vec<Found>,
@@ -48,18 +50,18 @@ struct Open {
     first: DVec2,
     /// Where it was thought to end.
     until: DVec2,
+    /// What happens before this place all round is known to change nothing in it.
+    sure: usize,
     /// What was found up to there.
     found: Found,
 }
 
-impl Open {
-    /// Whether something that happens in a direction is hidden, or so low that it changes nothing that is seen there.
-    fn hides(&self, edges: &[Edge], toward: DVec2, event: &Event) -> bool {
-        self.found.stops.iter().any(|stop| {
-            let low = if stop.all { event.ground <= stop.level } else { event.reaches <= stop.level };
-            low && event.far > edges[stop.edge as usize].at(toward) + ROUNDED
-        })
-    }
+/// Whether something that happens somewhere is hidden, or so low that it changes nothing that is seen there.
+fn hides(stops: &[Stop], edges: &[Edge], event: &Event) -> bool {
+    stops.iter().any(|stop| {
+        let low = if stop.all { event.ground <= stop.level } else { event.reaches <= stop.level };
+        low && edges[stop.edge as usize].hides(event.at)
+    })
 }
 
 /// Where pieces go.
@@ -67,6 +69,8 @@ pub(super) struct Ground<'p> {
     seen: &'p mut Pieces,
     lit: Strand,
     dead: Dead<'p>,
+    /// What is seen in a wedge.
+    spans: Vec<Span>,
 }
 
 /// What becomes of the ground that is not seen.
@@ -80,16 +84,17 @@ enum Dead<'p> {
 impl<'p> Ground<'p> {
     /// For one eye.
     pub(super) fn alone(from: Vec2, seen: &'p mut Pieces, dead: &'p mut Pieces) -> Self {
-        Self { seen, lit: Strand::of(from), dead: Dead::Pieces(dead, Strand::of(from)) }
+        Self { seen, lit: Strand::of(from), dead: Dead::Pieces(dead, Strand::of(from)), spans: Vec::new() }
     }
 
     /// For one of several.
     pub(super) fn of_several(from: Vec2, seen: &'p mut Pieces, lines: &'p mut Lines) -> Self {
-        Self { seen, lit: Strand::of(from), dead: Dead::Outline(Outline::of(from, lines)) }
+        Self { seen, lit: Strand::of(from), dead: Dead::Outline(Outline::of(from, lines)), spans: Vec::new() }
     }
 
-    /// Goes on with a wedge: what is seen in it, and where the table ends.
-    fn wedge(&mut self, first: DVec2, last: DVec2, seen: impl Iterator<Item = Span> + Clone, table: Span) {
+    /// Goes on with a wedge of which the spans are known, and where the table ends.
+    fn wedge(&mut self, first: DVec2, last: DVec2, table: Span) {
+        let seen = self.spans.iter().copied();
         match &mut self.dead {
             Dead::Pieces(pieces, strand) => {
                 let mut near = Span { tags: [Tag::Eye; 2], first: [0.0; 2], last: [0.0; 2] };
@@ -127,15 +132,11 @@ impl<'s> Sweep<'s> {
             active: Vec::new(),
             sorting: Vec::new(),
             table: None,
+            stops: Vec::new(),
             ray: Ray::new(stage),
             spare: Vec::new(),
             turns: Vec::new(),
         }
-    }
-
-    /// Looks all round.
-    pub(super) fn look(&mut self, round: &Round, eye: &Eye, ground: &mut Ground) {
-        (0..SECTORS).for_each(|sector| self.sector(round, eye, sector, ground));
     }
 
     fn change(&mut self, edges: &[Edge], change: Change) {
@@ -147,7 +148,8 @@ impl<'s> Sweep<'s> {
                 }
             }
             Change::Ends(n) => {
-                if let Some(at) = self.active.iter().position(|active| *active == n) {
+                // What happens unseen lies at the far end.
+                if let Some(at) = self.active.iter().rposition(|active| *active == n) {
                     self.active.remove(at);
                 }
                 if self.table == Some(n) {
@@ -173,12 +175,18 @@ impl<'s> Sweep<'s> {
         // The wedge in which the same edges are met in the same order, as far as anything can be seen.
         let mut open: Option<Open> = None;
         let events = round.of(sector);
+        let toward = |place: usize| match place {
+            _ if place == events.start => begins(sector),
+            _ if place == events.end => end,
+            _ => round.toward(place),
+        };
+        self.stops.clear();
         let mut next = events.start;
         while next < events.end {
-            let toward = if next == events.start { begins(sector) } else { round.toward(next) };
             let together = next..next + round.together(next..events.end);
             let cluster = || together.clone().map(|place| round.event(place));
-            let shows = |event: &Event| open.as_ref().is_none_or(|open| !open.hides(edges, toward, event));
+            let shows =
+                |open: &Open| next >= open.sure && cluster().any(|event| !hides(&open.found.stops, edges, event));
             if round.loose {
                 after.clone_from(&start);
                 for event in cluster() {
@@ -190,21 +198,22 @@ impl<'s> Sweep<'s> {
                 }
             }
             // An eye on an edge looks into what it stands on from here on.
-            let matters = open.is_none() || (round.loose && after != start) || cluster().any(shows);
+            let matters = open.as_ref().is_none_or(|open| shows(open) || (round.loose && after != start));
+            let goes_on = open.is_some() && self.replace(round, &together);
             if matters && let Some(open) = open.take() {
-                self.end(round, eye, &start, open, toward, ground);
+                self.stops.clone_from(&open.found.stops);
+                self.end(round, eye, &start, open, toward(next), ground);
             }
-            cluster().for_each(|event| self.change(edges, event.change));
+            if !goes_on {
+                cluster().for_each(|event| self.change(edges, event.change));
+            }
             if round.loose {
                 start.clone_from(&after);
             }
+            let begin = next;
             next = together.end;
             if matters {
-                let until = if next < events.end { round.toward(next) } else { end };
-                self.arrange(edges, (toward + until).normalize());
-                let mut found = self.spare.pop().unwrap_or_default();
-                self.ray.solve(edges, eye, &start, ways(toward, until), &mut found);
-                open = Some(Open { first: toward, until, found });
+                open = Some(self.begin(round, eye, &start, (begin, next, events.end), goes_on, &toward));
             }
         }
         if let Some(open) = open {
@@ -213,9 +222,73 @@ impl<'s> Sweep<'s> {
         ground.end();
     }
 
+    /// Where all that happens in a direction is that one side of a thing follows another at a corner, it takes its place.
+    fn replace(&mut self, round: &Round, together: &Range<usize>) -> bool {
+        if together.len() != 2 {
+            return false;
+        }
+        let (one, other) = match [together.start, together.start + 1].map(|place| round.event(place).change) {
+            [Change::Ends(one), Change::Begins(other)] | [Change::Begins(other), Change::Ends(one)] => (one, other),
+            _ => return false,
+        };
+        let (before, after) = (&round.edges[one as usize], &round.edges[other as usize]);
+        let one_corner = before.of == after.of && before.enters == after.enters && before.last == after.first;
+        if !one_corner || before.kind == Kind::Table {
+            return false;
+        }
+        let Some(active) = self.active.iter_mut().rfind(|active| **active == one) else { return false };
+        *active = other;
+        true
+    }
+
+    /// Begins a wedge at a place all round, past what happens there.
+    fn begin(
+        &mut self,
+        round: &Round,
+        eye: &Eye,
+        start: &Start,
+        (first, next, end): (usize, usize, usize),
+        sorted: bool,
+        toward: &impl Fn(usize) -> DVec2,
+    ) -> Open {
+        let edges = &round.edges;
+        let (first, until) = (toward(first), toward(next));
+        if !sorted {
+            self.sort(edges, first + until);
+        }
+        let mut found = self.spare.pop().unwrap_or_default();
+        // As a rule what hid something before hides it from here on, too.
+        let sure = if round.loose { next } else { self.hidden(round, next, end, &self.stops) };
+        if sure > next {
+            let ways = ways(first, toward(sure));
+            self.ray.arrange(edges, self.active.iter().copied());
+            self.ray.pass_over(edges, ways[2]);
+            self.ray.solve(edges, eye, start, ways, &mut found);
+            if self.hidden(round, next, sure, &found.stops) == sure {
+                return Open { first, until: toward(sure), sure, found };
+            }
+        }
+        self.ray.arrange(edges, self.active.iter().copied());
+        self.ray.solve(edges, eye, start, ways(first, until), &mut found);
+        Open { first, until, sure: next, found }
+    }
+
+    /// Up to where all that happens is hidden.
+    fn hidden(&self, round: &Round, mut next: usize, end: usize, stops: &[Stop]) -> usize {
+        while next < end {
+            let together = next..next + round.together(next..end);
+            next = together.end;
+            if together.clone().any(|place| !hides(stops, &round.edges, round.event(place))) {
+                return together.start;
+            }
+        }
+        next
+    }
+
     /// Sorts the edges that lie in a direction. They are met in the same order in the whole wedge between the directions
     /// where something changes.
-    fn arrange(&mut self, edges: &[Edge], toward: DVec2) {
+    fn sort(&mut self, edges: &[Edge], toward: DVec2) {
+        let toward = unit(toward);
         self.sorting.clear();
         self.sorting.extend(self.active.iter().map(|n| (edges[*n as usize].at(toward), *n)));
         // From wedge to wedge little changes.
@@ -230,17 +303,18 @@ impl<'s> Sweep<'s> {
             self.sorting[place] = one;
         }
         self.active.iter_mut().zip(&self.sorting).for_each(|(active, (_, n))| *active = *n);
-        self.ray.arrange(edges, self.active.iter().copied());
     }
 
     /// The pieces of a wedge, once it is known where it ends.
     fn end(&mut self, round: &Round, eye: &Eye, start: &Start, open: Open, last: DVec2, ground: &mut Ground) {
-        let Open { first, until, mut found } = open;
+        let Open { first, until, mut found, .. } = open;
         if let Some(table) = self.table {
             let wedge = Wedge { round, eye, start, table };
             if until != last {
                 // It is wider than it was thought to be.
-                self.ray.solve(&round.edges, eye, start, ways(first, last), &mut found);
+                let ways = ways(first, last);
+                self.ray.pass_over(&round.edges, ways[2]);
+                self.ray.solve(&round.edges, eye, start, ways, &mut found);
             }
             self.settle(&wedge, (first, last), &found, DEEPEST, ground);
         }
@@ -316,14 +390,21 @@ impl Wedge<'_> {
         }
     }
 
-    /// Adds the pieces of a wedge that are seen, and those between them that are not.
+    /// Adds the pieces of a wedge that are seen, and those between them that are not. Borders that reach the table's edge
+    /// in it end there.
     fn put(&self, (first, last): (DVec2, DVec2), found: &Found, ground: &mut Ground) {
-        let span = |near: &Mark, far: &Mark| {
-            let (near_ends, far_ends) = (self.ends(near, first, last), self.ends(far, first, last));
-            Span { tags: [near.tag, far.tag], first: [near_ends.0, far_ends.0], last: [near_ends.1, far_ends.1] }
+        let rim = Tag::Edge(self.table);
+        let limit = self.ends(&Mark { r: Trio::ZERO, tag: rim }, first, last);
+        let table = Span { tags: [rim; 2], first: [limit.0; 2], last: [limit.1; 2] };
+        let ends = |mark: &Mark| {
+            let ends = self.ends(mark, first, last);
+            (ends.0.min(limit.0), ends.1.min(limit.1))
         };
-        let table = Mark { r: Trio::ZERO, tag: Tag::Edge(self.table) };
-        let seen = found.seen.iter().map(|(near, far)| span(near, far));
-        ground.wedge(first, last, seen, span(&table, &table));
+        ground.spans.clear();
+        ground.spans.extend(found.seen.iter().map(|(near, far)| {
+            let (near_ends, far_ends) = (ends(near), ends(far));
+            Span { tags: [near.tag, far.tag], first: [near_ends.0, far_ends.0], last: [near_ends.1, far_ends.1] }
+        }));
+        ground.wedge(first, last, table);
     }
 }

@@ -179,3 +179,24 @@ fn what_is_low_behind_a_unit_hides_nothing_high_behind_that() {
         }
     }
 }
+
+#[test]
+fn whoever_stands_above_a_unit_that_he_stands_in_looks_over_it() {
+    let hill = rect(20.0, 10.0, 40.0, 40.0);
+    let pose = Pose { at: Spot { x: Inches(30_000), y: Inches(24_000) }, heading: Degrees(0) };
+    let part = Footprint { pose, frontage: Inches(4000), depth: Inches(750) };
+    let contours = vec![Contour { name: "", level: 1, shape: &hill }];
+    for (level, over) in [(0, true), (1, false)] {
+        let body = Body { unit: 1, name: "A".into(), friendly: false, bars: false, level, parts: vec![part] };
+        let scene = Scene { contours: contours.clone(), bodies: vec![body], ..Scene::default() };
+        let eye = Point { at: v(30.3, 23.6), level: 1 };
+        let view = from(&scene, 30.3, 23.6, 1);
+        // Within the unit and close behind it nothing is seen, farther off all on the hill is, if he stands above the unit.
+        for (x, y, far) in [(31.0, 23.7, false), (30.3, 25.9, false), (30.3, 26.1, true), (38.0, 39.0, true)] {
+            let mark = Point { at: v(x, y), level: 1 };
+            let clear = sight(&scene, &[eye], &[mark], Inches::round(eye.at.distance(mark.at))).clear;
+            assert_eq!(clear, over && far, "{level}: {x} {y}");
+            assert_eq!((view.seen.hold(mark.at), view.dead.hold(mark.at)), (clear, !clear), "{level}: {x} {y}");
+        }
+    }
+}

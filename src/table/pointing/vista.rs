@@ -1,9 +1,11 @@
 //! What is seen while V is held: by the selected regiment, from where its ghost stands if it is being moved, or from
 //! under the pointer. Ground that is seen is lit, dead ground is dark and hatched, and every line of sight that is
 //! blocked says by what, where it is. In the window this is worked out beside the frames, so that the pointer never waits
-//! for it.
+//! for it: what a moving regiment sees at a glance first, from the ends and the middle of its front, and from all its
+//! stands where it comes to rest.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool, block_on};
@@ -32,12 +34,16 @@ enum Onlooker {
 #[derive(Resource, Default)]
 pub struct Vista {
     of: Option<Onlooker>,
+    /// It is more than a glance.
+    whole: bool,
     outlook: Option<Outlook>,
     /// To each enemy on the table.
     lines: Vec<(RegimentId, Sight)>,
     pace: Pace,
     /// Who looks around now, beside the frames.
-    task: Option<(Onlooker, Task<Look>)>,
+    task: Option<(Onlooker, Task<Option<Look>>)>,
+    /// Set once nobody waits any more for what is being looked at.
+    given_up: Arc<AtomicBool>,
     /// The field as the looks of [`Pace::Beside`] see it.
     field: Option<Arc<Field>>,
 }
@@ -69,20 +75,25 @@ impl Vista {
     }
 
     fn show(&mut self, of: Onlooker, look: Look) {
-        (self.of, self.outlook, self.lines) = (Some(of), Some(Outlook(Arc::new(look.view))), look.lines);
+        (self.of, self.whole) = (Some(of), look.whole);
+        (self.outlook, self.lines) = (Some(Outlook(Arc::new(look.view))), look.lines);
     }
 
     /// Shows what has been worked out beside the frames, if that is done.
     fn gather(&mut self) {
-        let done = |(_, task): &mut (Onlooker, Task<Look>)| task.is_finished();
-        if let Some((of, task)) = self.task.take_if(done) {
-            self.show(of, block_on(task));
+        let done = |(_, task): &mut (Onlooker, Task<Option<Look>>)| task.is_finished();
+        if let Some((of, task)) = self.task.take_if(done)
+            && let Some(look) = block_on(task)
+        {
+            self.show(of, look);
         }
     }
 }
 
 /// What one look around finds.
 struct Look {
+    /// It is more than a glance.
+    whole: bool,
     view: View,
     lines: Vec<(RegimentId, Sight)>,
 }
@@ -112,35 +123,63 @@ pub(super) fn look(
     if vista.task.is_some() {
         vista.gather();
     }
-    let stale = vista.of != Some(onlooker) || (vista.pace == Pace::AtOnce && field.is_changed());
+    let elsewhere = vista.of != Some(onlooker);
     match vista.pace {
-        _ if !stale => {}
-        Pace::AtOnce => vista.show(onlooker, look_around(&field, onlooker)),
-        // One after the other: the next begins where the pointer is when the last is done.
-        Pace::Beside if vista.task.is_none() => {
+        Pace::AtOnce if elsewhere || field.is_changed() => {
+            if let Some(look) = look_around(&field, onlooker, &|| true) {
+                vista.show(onlooker, look);
+            }
+        }
+        // One after the other: the next begins where the pointer is when the last is done. Who moves on is shown glances;
+        // all that is seen is worked out where the pointer comes to rest, and given up when it moves on before that.
+        Pace::Beside if vista.task.is_none() && (elsewhere || !vista.whole) => {
             let field = vista.field.get_or_insert_with(|| Arc::new(field.clone())).clone();
             let pool = AsyncComputeTaskPool::get_or_init(TaskPool::default);
-            vista.task = Some((onlooker, pool.spawn(async move { look_around(&field, onlooker) })));
+            let given_up = Arc::new(AtomicBool::new(false));
+            vista.given_up = given_up.clone();
+            let look = async move {
+                let glance = if elsewhere { glance(&field, onlooker) } else { None };
+                glance.or_else(|| look_around(&field, onlooker, &|| !given_up.load(Ordering::Relaxed)))
+            };
+            vista.task = Some((onlooker, pool.spawn(look)));
         }
-        Pace::Beside => {}
+        Pace::Beside if vista.task.as_ref().is_some_and(|(of, _)| *of != onlooker) => {
+            vista.given_up.store(true, Ordering::Relaxed);
+        }
+        _ => {}
     }
     if let (true, Some(mut frames)) = (vista.looking(), frames) {
         frames.write(RequestRedraw);
     }
 }
 
-fn look_around(field: &Field, onlooker: Onlooker) -> Look {
+/// All that somebody sees, as long as it is wanted.
+fn look_around(field: &Field, onlooker: Onlooker, wanted: &(dyn Fn() -> bool + Sync)) -> Option<Look> {
+    let view = match onlooker {
+        Onlooker::Unit(unit, place) => sight::view_while(field, field.unit(unit), place, wanted)?,
+        Onlooker::Point(side, at) => sight::view_from_point(field, side, at),
+    };
+    Some(Look { whole: true, view, lines: lines_to(field, onlooker) })
+}
+
+/// What somebody sees at a glance, where that is less than all.
+fn glance(field: &Field, onlooker: Onlooker) -> Option<Look> {
+    let Onlooker::Unit(unit, place) = onlooker else { return None };
+    let view = sight::glance_of(field, field.unit(unit), place)?;
+    Some(Look { whole: false, view, lines: lines_to(field, onlooker) })
+}
+
+/// What somebody sees of each enemy.
+fn lines_to(field: &Field, onlooker: Onlooker) -> Vec<(RegimentId, Sight)> {
     match onlooker {
         Onlooker::Unit(unit, place) => {
             let unit = field.unit(unit);
             let sees = |enemy: &Unit| (enemy.id(), best(sight::sees_from(field, unit, place, enemy)));
-            let lines = field.of(unit.side().other()).map(sees).collect();
-            Look { view: sight::view_of(field, unit, place), lines }
+            field.of(unit.side().other()).map(sees).collect()
         }
         Onlooker::Point(side, at) => {
             let sees = |enemy: &Unit| (enemy.id(), sight::from_point(field, side, at, enemy));
-            let lines = field.of(side.other()).map(sees).collect();
-            Look { view: sight::view_from_point(field, side, at), lines }
+            field.of(side.other()).map(sees).collect()
         }
     }
 }

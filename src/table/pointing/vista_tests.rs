@@ -73,6 +73,35 @@ fn in_the_window_the_newest_place_is_shown_in_the_end_and_frames_go_on_until_the
 }
 
 #[test]
+fn a_regiment_is_shown_a_glance_first_and_all_it_sees_where_it_comes_to_rest() {
+    let select = |app: &mut App| app.world_mut().resource_mut::<Selection>().unit = Some(RegimentId(0));
+    let mut app = looking(Pace::Beside);
+    select(&mut app);
+    while vista(&app).outlook().is_none() {
+        std::thread::yield_now();
+        app.update();
+    }
+    assert!(!vista(&app).whole && vista(&app).looking(), "the glance is shown while the rest is worked out");
+    let lit = |app: &App| vista(app).outlook().expect("it was looked at").0.lit().area();
+    let glance = lit(&app);
+    settle(&mut app);
+    assert!(vista(&app).whole);
+    let mut once = looking(Pace::AtOnce);
+    select(&mut once);
+    once.update();
+    let seen = |app: &App| vista(app).outlook().expect("it was looked at").0.clone();
+    assert_eq!(*seen(&app), *seen(&once));
+    assert!(glance > 1000.0 && glance <= lit(&app), "a glance of {glance} of {}", lit(&app));
+    // Who moves on while all of it is worked out gets a glance from there.
+    app.world_mut().resource_mut::<Field>().units[0].place.pose.at.x += Inches(250);
+    app.update();
+    app.world_mut().resource_mut::<Selection>().unit = Some(RegimentId(1));
+    settle(&mut app);
+    assert_eq!(vista(&app).of.map(|of| matches!(of, Onlooker::Unit(RegimentId(1), _))), Some(true));
+    assert!(vista(&app).whole);
+}
+
+#[test]
 fn nothing_of_another_field_is_shown_and_nothing_without_v() {
     let mut app = looking(Pace::Beside);
     settle(&mut app);

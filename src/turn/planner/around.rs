@@ -1,11 +1,13 @@
 //! Round what is in the way of ranks that march: all marches in steps, the nearest to the pointer first, and the best
 //! drawn nearer in ever smaller steps.
 
+use std::cmp::Ordering;
+
 use bevy::math::Vec2;
 
 use super::{Course, Plan};
 use crate::book::movement::STANDOFF;
-use crate::geometry::{Degrees, Footprint, Inches, March, Pose, Way, path};
+use crate::geometry::{Bounds, Degrees, Footprint, Inches, March, Pose, Way, path};
 use crate::ground::{farthest, walk};
 
 /// Wheels told apart.
@@ -30,6 +32,44 @@ impl Advance {
     }
 }
 
+/// A march that may be lawful.
+struct Hope {
+    /// How far from the pointer it would end.
+    miss: f32,
+    /// Steps of its advance.
+    k: usize,
+    /// Steps of its wheel.
+    n: i32,
+    march: March,
+}
+
+impl Hope {
+    /// The nearest to the pointer first.
+    fn order(&self, other: &Self) -> Ordering {
+        let rest = |hope: &Self| (hope.n, hope.k, hope.march.then);
+        self.miss.total_cmp(&other.miss).then_with(|| rest(self).cmp(&rest(other)))
+    }
+}
+
+/// The first of many that is lawful: as a rule it is among the nearest, so that the rest need not be sorted.
+fn first<'h>(mut rest: &'h mut [Hope], mut lawful: impl FnMut(&Hope) -> bool) -> Option<&'h Hope> {
+    let mut some = 128;
+    while !rest.is_empty() {
+        some = (2 * some).min(rest.len());
+        if some < rest.len() {
+            rest.select_nth_unstable_by(some, Hope::order);
+        }
+        let (near, far) = rest.split_at_mut(some);
+        near.sort_unstable_by(Hope::order);
+        let found = near.iter().position(&mut lawful);
+        if let Some(n) = found {
+            return Some(&near[n]);
+        }
+        rest = far;
+    }
+    None
+}
+
 impl Course<'_> {
     /// Something is in the way of what was aimed straight at the pointer: all other marches in steps, the nearest to the
     /// pointer first, and the first lawful one drawn nearer in small steps.
@@ -51,7 +91,7 @@ impl Course<'_> {
         let longest = self.mover.longest();
         let straight = self.straight_on(longest);
         let steps = if self.may_wheel() { SIDE as i32 } else { 0 };
-        let mut hopes: Vec<(f32, usize, i32, March)> = Vec::new();
+        let mut hopes: Vec<Hope> = Vec::new();
         for n in -steps..=steps {
             let wheel = Degrees(WHEEL.0 * n);
             let still = path::wheeled(self.pose, frontage, wheel);
@@ -63,28 +103,36 @@ impl Course<'_> {
                 if budget < Inches::ZERO {
                     break;
                 }
-                let most = if n == 0 { Inches::ZERO } else { budget };
                 let turned = still.at.vec() + ahead * advance.get();
+                let course = [self.pose.at.vec(), self.pose.at.vec() + ahead * advance.get(), turned];
+                let around = Bounds::of(&course).with(turned + onward * budget.get()).grown(arc.get() + 0.1);
+                let budget = self.longest_in(&around) - advance - arc;
+                if budget < Inches::ZERO {
+                    continue;
+                }
+                let most = if n == 0 { Inches::ZERO } else { budget };
                 let near = Inches::round((pointer - turned).dot(onward)).floor_zero().min(most);
                 for then in (0..=most.0 / STEP.0).map(|m| Inches(STEP.0 * m)).chain([near]) {
                     let miss = (turned + onward * then.get()).distance(pointer);
                     if miss + 0.02 < least && (k, n, then) != (0, 0, Inches::ZERO) {
-                        hopes.push((miss, k as usize, n, March { advance, wheel, then }));
+                        hopes.push(Hope { miss, k: k as usize, n, march: March { advance, wheel, then } });
                     }
                 }
             }
         }
-        hopes.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.2, a.1, a.3.then).cmp(&(b.2, b.1, b.3.then))));
         let mut all: Vec<Advance> = (0..=straight.0 / STEP.0).map(|_| Advance::unknown()).collect();
-        let mut lawful = |(_, k, n, march): &(f32, usize, i32, March)| {
+        // What is quickly told first.
+        let mut lawful = |Hope { k, n, march, .. }: &Hope| {
             let place = (n + SIDE as i32) as usize;
             let limit = |then: Option<(Inches, Inches)>| then.map_or(Inches(i32::MAX), |(_, stopped)| stopped);
-            if march.then >= limit(all[*k].then[place]) {
+            if march.then >= limit(all[*k].then[place])
+                || !self.may_end(path::end(self.pose, frontage, march))
+                || n.unsigned_abs() as usize >= self.turns(&mut all[*k], *n, march)
+            {
                 return false;
             }
             let (passed, stopped) = *all[*k].then[place].get_or_insert_with(|| (Inches(-1), self.paid_for(march)));
-            let stopped = march.then >= stopped || n.unsigned_abs() as usize >= self.turns(&mut all[*k], *n, march);
-            if stopped || !self.may_end(path::end(self.pose, frontage, march)) {
+            if march.then >= stopped {
                 return false;
             }
             if march.then <= passed || self.gets_on(march) {
@@ -96,7 +144,7 @@ impl Course<'_> {
             all[*k].then[place] = Some(self.onward(march, passed));
             false
         };
-        hopes.into_iter().find(|hope| lawful(hope)).map(|(.., march)| march)
+        first(&mut hopes, |hope| lawful(hope)).map(|hope| hope.march)
     }
 
     /// The second advance of a march like this one that is too long to be paid for.

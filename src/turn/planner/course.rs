@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::{FREE, mover};
 use crate::army::{Files, Formation, Side, with_article};
 use crate::book::command::Tier;
-use crate::book::movement::STANDOFF;
+use crate::book::movement::{Rates, STANDOFF};
 use crate::geometry::slide::Slide;
 use crate::geometry::{Bearing, Bounds, Degrees, Footprint, Inches, March, Pose, Track, Way, path};
 use crate::ground::track;
@@ -76,6 +76,8 @@ pub(super) struct Course<'f> {
     pub(super) field: &'f Field,
     pub(super) unit: &'f Unit,
     pub(super) mover: Mover,
+    /// The longest path off all roads.
+    off_roads: Inches,
     pub(super) pose: Pose,
     pub(super) formation: Formation,
     pub(super) files: Files,
@@ -85,10 +87,17 @@ pub(super) struct Course<'f> {
 
 impl<'f> Course<'f> {
     pub(super) fn of(field: &'f Field, unit: &'f Unit) -> Self {
-        let mover = mover(field, unit);
+        let mut mover = mover(field, unit);
         let own = blocks_of(unit);
         // Those that turn on the way swing their far end round.
         let whole = unit.footprint();
+        let off_road = Mover { rates: Rates { road: mover.rates.road.min(mover.rates.open), ..mover.rates }, ..mover };
+        let off_roads = off_road.longest();
+        // Who gets to no road without one has nothing of its road rate, and looks no farther than it gets.
+        let about = Bounds::of(&[unit.place.pose.at.vec()]).grown(off_roads.get() + 0.1);
+        if !field.ground.index().roads.iter().any(|road| road.bounds.meets(&about)) {
+            mover = off_road;
+        }
         let swings = unit.place.formation.is_march_column() || unit.place.formation.is_skirmish();
         let swing = if swings { whole.depth + whole.frontage } else { Inches::ZERO };
         let reach = mover.longest() + swing + STANDOFF + Inches::new(1);
@@ -119,12 +128,19 @@ impl<'f> Course<'f> {
             field,
             unit,
             mover,
+            off_roads,
             pose: unit.place.pose,
             formation: unit.place.formation,
             files: unit.place.files,
             foes: near(unit.side().other()),
             friends,
         }
+    }
+
+    /// The longest path whose middle stays in a box.
+    pub(super) fn longest_in(&self, around: &Bounds) -> Inches {
+        let roads = &self.field.ground.index().roads;
+        if roads.iter().any(|road| road.bounds.meets(around)) { self.mover.longest() } else { self.off_roads }
     }
 
     /// It may do more than go straight ahead.

@@ -8,8 +8,13 @@ use crate::geometry::{Bearing, Degrees, Inches, March, Track, Way, path};
 impl Course<'_> {
     /// The plan of a way that has been checked.
     pub(super) fn plan(&self, way: &Way) -> Option<Plan> {
+        let to = way.end(self.pose, self.mover.frontage);
+        // Where it cannot end is told sooner than whether it gets there.
+        if !self.may_end(to) {
+            return None;
+        }
         let walk = self.check(way).ok()?;
-        Some(Plan { way: way.clone(), walk, to: way.end(self.pose, self.mover.frontage) })
+        Some(Plan { way: way.clone(), walk, to })
     }
 
     /// The beginning of a way: so many inches of it. A column that is stopped on its road faces as the road runs there.

@@ -233,28 +233,85 @@ impl Walker<'_> {
     }
 }
 
-/// The lawful path along the roads that ends nearest to the pointer.
-pub(super) fn toward(course: &Course, branches: &[Branch], pointer: Vec2) -> Option<Plan> {
-    let mut hopes: Vec<(f32, Way)> = Vec::new();
-    for branch in branches {
-        let nearest = polygon::stretches(&branch.points)
-            .enumerate()
-            .map(|(n, (a, b))| (n, polygon::nearest_on(pointer, a, b)))
-            .min_by(|x, y| x.1.distance(pointer).total_cmp(&y.1.distance(pointer)));
-        let Some((n, end)) = nearest else { continue };
-        let points = branch.points[1..=n].iter().copied().chain([end]);
-        let mut path: Vec<Spot> = points.map(Spot::round).collect();
+impl Branch {
+    /// Inches of all of it.
+    fn length(&self) -> f32 {
+        polygon::stretches(&self.points).map(|(a, b)| a.distance(b)).sum()
+    }
+
+    /// The place nearest to a pointer: how far away, and how many inches along.
+    fn nearest(&self, pointer: Vec2) -> Option<(f32, f32)> {
+        let mut before = 0.0;
+        let places = polygon::stretches(&self.points).map(|(a, b)| {
+            let on = polygon::nearest_on(pointer, a, b);
+            let place = (on.distance(pointer), before + a.distance(on));
+            before += a.distance(b);
+            place
+        });
+        places.min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    /// The way to the place so many inches along it, and the place.
+    fn way(&self, course: &Course, along: f32) -> (Way, Vec2) {
+        let (mut left, mut path, mut end) = (along, Vec::new(), self.points[0]);
+        for (a, b) in polygon::stretches(&self.points) {
+            let length = a.distance(b);
+            end = if left < length { a + (b - a) * (left / length) } else { b };
+            path.push(Spot::round(end));
+            left -= length;
+            if left <= 0.0 {
+                break;
+            }
+        }
         path.dedup();
         let track = Track { path, facing: Degrees::ZERO, bearing: Bearing::Along };
-        let way = Way::Track(dressed(&course.field.ground, course.pose, track));
-        let miss = end.distance(pointer) + way.length(course.pose, course.mover.frontage).get() * 0.02;
-        if !hopes.iter().any(|(_, known)| *known == way) {
-            hopes.push((miss, way));
+        (Way::Track(dressed(&course.field.ground, course.pose, track)), end)
+    }
+
+    /// A friend stands where the column would end: short of him or past him, as near to the pointer as it may.
+    fn beside(&self, course: &Course, pointer: Vec2, least: f32, lawful: impl Fn(&Plan) -> bool) -> Option<Plan> {
+        /// Inches along the road from place to place.
+        const STEP: f32 = 0.08;
+        /// So many of them are longer than a column and a friend before it.
+        const MOST: i32 = 60;
+        let (_, nearest) = self.nearest(pointer)?;
+        let whole = self.length();
+        let mut past = true;
+        for n in 1..=MOST.min((least / STEP) as i32) {
+            for (side, along) in [(1, nearest + STEP * n as f32), (-1, nearest - STEP * n as f32)] {
+                if !(0.0..=whole).contains(&along) || (side > 0 && !past) {
+                    continue;
+                }
+                let (way, end) = self.way(course, along);
+                if end.distance(pointer) + 0.02 >= least || way.is_over(course.pose) {
+                    continue;
+                }
+                if let Some(plan) = course.plan(&way).filter(&lawful) {
+                    return Some(plan);
+                }
+                // What stops it on the way there stops it on every longer one.
+                past &= side < 0 || !course.may_end(way.end(course.pose, course.mover.frontage));
+            }
+        }
+        None
+    }
+}
+
+/// The lawful path along the roads that ends nearest to the pointer.
+pub(super) fn toward(course: &Course, branches: &[Branch], pointer: Vec2) -> Option<Plan> {
+    let mut hopes: Vec<(f32, Way, &Branch)> = Vec::new();
+    for branch in branches {
+        let Some((miss, along)) = branch.nearest(pointer) else { continue };
+        let (way, _) = branch.way(course, along);
+        let hope = miss + way.length(course.pose, course.mover.frontage).get() * 0.02;
+        if !hopes.iter().any(|(_, known, _)| *known == way) {
+            hopes.push((hope, way, branch));
         }
     }
     hopes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let stay = course.pose.at.vec().distance(pointer);
     let mut best: Option<(f32, Plan)> = None;
-    for (hope, way) in hopes {
+    for (hope, way, branch) in hopes {
         if best.as_ref().is_some_and(|(miss, _)| *miss <= hope) {
             break;
         }
@@ -262,13 +319,18 @@ pub(super) fn toward(course: &Course, branches: &[Branch], pointer: Vec2) -> Opt
             Way::Track(track) => follows(course.field, course.unit, track).is_ok(),
             Way::March(_) => false,
         };
-        let Some(plan) = course.prefix(&way, 12).filter(lawful) else { continue };
-        let miss = plan.to.at.vec().distance(pointer);
-        if best.as_ref().is_none_or(|(least, _)| miss < *least) {
-            best = Some((miss, plan));
+        let whole = course.prefix(&way, 12).filter(lawful);
+        let missed = |plan: &Plan| plan.to.at.vec().distance(pointer);
+        let least = whole.as_ref().map_or(stay, missed).min(best.as_ref().map_or(stay, |(miss, _)| *miss));
+        let stopped = whole.as_ref().is_none_or(|plan| plan.way != way);
+        let beside = if stopped { branch.beside(course, pointer, least, lawful) } else { None };
+        for plan in [whole, beside].into_iter().flatten() {
+            let miss = missed(&plan);
+            if best.as_ref().is_none_or(|(least, _)| miss < *least) {
+                best = Some((miss, plan));
+            }
         }
     }
-    let stay = course.pose.at.vec().distance(pointer);
     best.filter(|(miss, _)| *miss < stay).map(|(_, plan)| plan)
 }
 
