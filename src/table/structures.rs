@@ -7,10 +7,12 @@ use bevy::prelude::*;
 
 use super::brush::Brush;
 use super::buildings::{self, Style};
+use super::fences::Fence;
 use super::ground::same_land;
 use super::presence::{self, Presence};
-use super::{Draw, Layer, crossings, remains, shapes, works};
-use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, ObstacleKind};
+use super::sky::Sky;
+use super::{Draw, Layer, banks, crossings, remains, shapes, works};
+use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, ObstacleKind, Season};
 use crate::turn::Field;
 
 #[derive(Component)]
@@ -24,17 +26,21 @@ pub fn plugin(app: &mut App) {
 fn build(
     mut commands: Commands,
     field: Option<Res<Field>>,
-    mut laid: Local<Option<Arc<Ground>>>,
+    mut laid: Local<Option<(Arc<Ground>, Season)>>,
     old: Query<Entity, With<Drawn>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut paint: Local<Option<Handle<ColorMaterial>>>,
 ) {
     let Some(field) = field.filter(|field| field.is_changed()) else { return };
-    if laid.as_ref().is_some_and(|old| same_land(old, &field.ground) && old.changes == field.ground.changes) {
+    let season = Sky::of(&field).season;
+    let same = |(old, then): &(Arc<Ground>, Season)| {
+        same_land(old, &field.ground) && old.changes == field.ground.changes && *then == season
+    };
+    if laid.as_ref().is_some_and(same) {
         return;
     }
-    *laid = Some(field.ground.clone());
+    *laid = Some((field.ground.clone(), season));
     for entity in &old {
         commands.entity(entity).despawn();
     }
@@ -50,6 +56,11 @@ fn build(
     let mut flat = Brush::default();
     for (n, area) in ground.areas.iter().enumerate().filter(|(_, area)| area.kind == AreaKind::Rubble) {
         buildings::rubble(&mut flat, &shapes::points(&area.outline), Style::Stone, n as u32);
+    }
+    for (n, area) in ground.areas.iter().enumerate() {
+        if matches!(area.kind, AreaKind::Stream | AreaKind::River) && area.outline.len() >= 3 {
+            banks::dress(&mut flat, ground, &shapes::points(&area.outline), season, n as u32 + 50);
+        }
     }
     for (n, bridge) in ground.bridges.iter().enumerate() {
         crossing(&mut flat, bridge, n as u32);
@@ -156,7 +167,7 @@ fn obstruct(brush: &mut Brush, ground: &Ground, n: usize) {
     for stretch in ground.standing_parts(n) {
         let stretch = shapes::points(&stretch);
         match obstacle.kind {
-            ObstacleKind::RailFence => works::rail_fence(brush, &stretch, seed),
+            ObstacleKind::RailFence => Fence::of(&obstacle.name).build(brush, &stretch, seed),
             ObstacleKind::StoneWall => works::stone_wall(brush, &stretch, seed),
             ObstacleKind::Earthworks => works::earthwork(brush, &stretch, seed),
             ObstacleKind::Abatis => works::abatis(brush, &stretch, seed),

@@ -1,15 +1,17 @@
 //! The gallery: every figure, flag, marker and piece of the sheet with its name, on boards of table green, for a close look
 //! by those who make them and for the pages of a club's bulletin. Pasted up from the foundry's work; no renderer is
-//! needed.
+//! needed. The ground has boards of its own, cut from pictures of a table that has everything on it.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `board` | pasting and lettering |
 //! | [`eyes`] | how colours look to those who see fewer of them |
+//! | [`plots`] | a table with one of every kind of ground |
 
 mod board;
 pub mod eyes;
 pub mod letters;
+pub mod plots;
 
 use image::RgbImage;
 
@@ -142,6 +144,22 @@ fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
             board.write(side, 8 + step * n as u32, top + 22);
             board.write(cloth, 8 + step * n as u32, top + 34);
         }
+    }
+    board.picture
+}
+
+/// A board of pieces cut from a picture of a table, each with its name over it: `cut` says where, in pixels from the upper
+/// left, `columns` how many go side by side.
+pub fn framed(picture: &RgbImage, cuts: &[(String, [u32; 4])], columns: usize) -> RgbImage {
+    let wide = cuts.iter().map(|(_, [_, _, width, _])| width + 12).max().unwrap_or(12);
+    let high = cuts.iter().map(|(_, [_, _, _, height])| height + 30).max().unwrap_or(30);
+    let rows = cuts.len().div_ceil(columns) as u32;
+    let mut board = Board::new(wide * columns as u32 + 12, high * rows + 12);
+    for (n, (name, [left, top, width, height])) in cuts.iter().enumerate() {
+        let (x, y) = (12 + wide * (n % columns) as u32, 8 + high * (n / columns) as u32);
+        board.write(name, x, y);
+        let piece = image::imageops::crop_imm(picture, *left, *top, *width, *height).to_image();
+        image::imageops::replace(&mut board.picture, &piece, i64::from(x), i64::from(y + 18));
     }
     board.picture
 }

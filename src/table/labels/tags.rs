@@ -8,12 +8,13 @@ use bevy::prelude::*;
 use super::layout::{self, Body, Put, Wish};
 use super::{Pinned, Writing, measure, names, words};
 use crate::army::{RegimentId, Side};
-use crate::book::Health;
 use crate::table::atlas::{Cut, Sheet};
 use crate::table::brush::Brush;
 use crate::table::camera::View;
+use crate::table::markers;
 use crate::table::miniatures::Parade;
 use crate::table::overlays::Overlays;
+use crate::table::paint::Mark;
 use crate::table::pointing::Selection;
 use crate::table::{Draw, Layer};
 use crate::turn::{Field, Phase};
@@ -128,23 +129,7 @@ fn lines(field: &Field, overlays: &Overlays) -> BTreeMap<RegimentId, Line> {
         .standing()
         .filter(|unit| field.clock.phase != Phase::Deployment || table.contains(unit.place.pose.at.vec()))
         .map(|unit| {
-            let mut marks = Vec::new();
-            if unit.condition.disordered {
-                marks.push("own/mark_drum");
-            }
-            if unit.condition.micro > 0 {
-                marks.push("own/mark_hit");
-            }
-            if unit.condition.low_ammo {
-                marks.push("own/mark_ammo");
-            }
-            // A battery is never Fresh, Worn or Spent.
-            match field.health(unit) {
-                _ if unit.regiment.arm.is_artillery() => {}
-                Health::Worn => marks.push("own/mark_worn"),
-                Health::Spent => marks.push("own/mark_spent"),
-                _ => {}
-            }
+            let marks = markers::of(field, unit).into_iter().map(Mark::picture).collect();
             let lifted = !dimmed || lifted.contains(&unit.id());
             (unit.id(), Line { name: unit.name().to_owned(), side: unit.side(), marks, lifted })
         })
