@@ -43,7 +43,7 @@ fn show(
     {
         let (sprite, anchor) = sheet.sprite(cut, Color::WHITE);
         let turn = Quat::from_rotation_z(DOWNWIND.to_angle());
-        let at = Vec3::new(table.x / 2.0, table.y + 0.56, Layer::Relief.z());
+        let at = Vec3::new(table.x / 2.0, table.y + 0.55, Layer::Relief.z());
         commands.spawn((Drawn, sprite, anchor, Transform::from_translation(at).with_rotation(turn)));
     }
     if let Some(far) = now.0.haze {
@@ -54,7 +54,7 @@ fn show(
 /// Banks of mist, thicker the less can be seen: they lie over trees and houses and under names and marks.
 fn mist(commands: &mut Commands, sheet: &Sheet, table: Vec2, far: f32) {
     let Some(cut) = sheet.cut("own/mist", 0.0) else { return };
-    let thick = (7.0 / far.max(6.0)).clamp(0.12, 0.60);
+    let thick = (4.0 / far.max(6.0)).clamp(0.08, 0.45);
     // A thin veil over everything, and banks that stay within the table's edge.
     if let Some(white) = sheet.cut("own/white", 0.0) {
         let veil = Color::srgba(0.84, 0.865, 0.88, thick * 0.42);

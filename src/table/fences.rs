@@ -38,6 +38,27 @@ impl Fence {
         }
     }
 
+    /// Draws it for the eye that is too far for single rails: its course, its posts or corners, its shadow.
+    pub fn sketch(self, brush: &mut Brush, line: &[Vec2]) {
+        let joints = shapes::walk(line, 0.52);
+        let swing = if self == Self::Snake { 0.12 } else { 0.0 };
+        let side = |k: usize| if k % 2 == 0 { swing } else { -swing };
+        let course: Vec<Vec2> = joints.iter().enumerate().map(|(k, (at, along))| *at + along.perp() * side(k)).collect();
+        let raised = |by: Vec2| -> Vec<Vec2> { course.iter().map(|at| *at + by).collect() };
+        let (rails, posts) = match self {
+            Self::Snake => (Color::srgb(0.47, 0.41, 0.33), Color::srgb(0.30, 0.25, 0.19)),
+            Self::PostAndRail => (Color::srgb(0.45, 0.36, 0.27), Color::srgb(0.24, 0.18, 0.12)),
+            Self::Boards => (Color::srgb(0.80, 0.78, 0.71), Color::srgb(0.62, 0.60, 0.54)),
+        };
+        brush.line(&raised(fall(0.17)), Ends::Open, 0.13, SHADE);
+        brush.line(&raised(Vec2::Y * 0.06), Ends::Open, 0.155, Color::srgb(0.16, 0.13, 0.09));
+        brush.line(&raised(Vec2::Y * 0.08), Ends::Open, 0.095, rails);
+        // The posts of every other panel, wide enough for a pixel of their own.
+        for at in course.iter().step_by(2) {
+            brush.stroke(*at - Vec2::Y * 0.03, *at + Vec2::Y * 0.19, 0.085, posts);
+        }
+    }
+
     /// Builds it along a line.
     pub fn build(self, brush: &mut Brush, line: &[Vec2], seed: u32) {
         match self {

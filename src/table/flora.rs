@@ -91,8 +91,8 @@ impl Wood {
                         let coat = match coat {
                             0..=4 => "gold",
                             5..=9 => "rust",
-                            10..=11 => "crimson",
-                            12..=14 => "brown",
+                            10 => "crimson",
+                            11..=14 => "brown",
                             _ => "",
                         };
                         leafy(coat, name, own)
@@ -114,7 +114,7 @@ impl Wood {
                 let coat = match season {
                     Season::Spring => "spring",
                     Season::Summer => "",
-                    Season::Autumn => ["gold", "rust", "brown", ""][coat as usize % 4],
+                    Season::Autumn => ["brown", "rust", "brown", ""][coat as usize % 4],
                     Season::Winter => "brown",
                 };
                 leafy(coat, name, "own/bush")

@@ -69,9 +69,10 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let cut_sun = cut_at(p + SUN * 0.17, size);
     let ripple_a = grain(p.yx / vec2(3.4, 9.0) + vec2(0.31, 0.07));
     let ripple_b = grain(turned.yx / vec2(5.1, 15.0) + vec2(0.11, 0.53));
+    let fine_blades = grain(turned / 3.7 + vec2(0.17, 0.43));
     let speck = grain(turned / 2.9 + vec2(0.37, 0.71));
     // Waves that the wind draws through the grass, along its way.
-    let gust = grain(vec2(p.x * 0.985 - p.y * 0.174, (p.x * 0.174 + p.y * 0.985) * 2.6) / 34.0);
+    let gust = grain(vec2(p.x * 0.985 - p.y * 0.174, (p.x * 0.174 + p.y * 0.985) * 3.4) / 30.0);
     // Inches that a pixel of the picture covers.
     let px = max(fwidth(p.x), fwidth(p.y));
 
@@ -84,6 +85,8 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         let blade = near.r * 1.5 - 0.16 + 0.5 * (wide.r - 0.5) + 0.16 * (near.a - 0.5);
         col *= 0.50 + 1.10 * blade;
         col *= 0.80 + 0.40 * broad.g;
+        // Single blades, for the eye that is near; from afar they are even.
+        col *= 1.0 + 0.62 * (fine_blades.r - 0.44) + 0.10 * (fine_blades.a - 0.5);
         // Clumps: taller, darker grass with ragged edges, and thin dry places between.
         let clump = smoothstep(0.50, 0.60, wide.b * 0.6 + near.b * 0.4);
         col *= mix(vec3(1.07, 1.05, 1.0), vec3(0.80, 0.86, 0.78), clump * 0.75);
@@ -106,9 +109,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         }
         // The wind lays the grass over in long waves.
         if extent.w > 0.5 {
-            let wave = smoothstep(0.42, 0.62, gust.g * 0.6 + gust.b * 0.4);
-            let calm = (1.0 - in_woods) * (0.55 + 0.45 * near.g);
-            col *= 1.0 + (wave - 0.35) * 0.38 * calm;
+            let wave = smoothstep(0.43, 0.60, gust.g * 0.55 + gust.b * 0.45);
+            let calm = (1.0 - in_woods) * (0.60 + 0.40 * near.g);
+            col *= 1.0 + (wave - 0.40) * 0.52 * calm;
+            // The undersides of the blades are pale.
+            col = mix(col, col * vec3(1.02, 1.06, 1.22), wave * calm * 0.6);
         }
 
         // Fields: furrows and rows run their own way.
@@ -150,10 +155,14 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         if season_is(WINTER) {
             let lies = wide.b * 0.42 + broad.b * 0.36 + near.b * 0.22 - 0.16 * (shade - 1.0) - 0.035 * in_woods;
             let open = (1.0 - plough) * (1.0 - 0.75 * crop);
-            let snow = smoothstep(0.485, 0.535, lies) * open;
+            // Where it is thin, grass pokes through it.
+            let thick = lies + 0.10 * (speck.a - 0.5) - 0.16 * (near.r - 0.42);
+            let snow = smoothstep(0.475, 0.555, thick) * open;
             let drift = seen(0.90, 0.925, 0.955) * (0.90 + 0.16 * (near.g - 0.5) + 0.10 * (speck.a - 0.5));
             let rim = smoothstep(0.485, 0.51, lies) * (1.0 - smoothstep(0.51, 0.56, lies));
-            col = mix(col, drift * min(shade, 1.12) * (1.0 - 0.22 * rim), snow * 0.94);
+            // Rime everywhere else.
+            col = mix(col, drift * min(shade, 1.1), 0.10 * open);
+            col = mix(col, drift * min(shade, 1.12) * (1.0 - 0.16 * rim), snow * 0.92);
         }
 
         // The road: dust, two ruts, a grassy crown, a dark verge.

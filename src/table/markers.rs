@@ -14,7 +14,7 @@ use super::{Draw, LIFT, Layer};
 use crate::army::{RegimentId, Side};
 use crate::book::Health;
 use crate::turn::field::Unit;
-use crate::turn::{Field, Phase};
+use crate::turn::Field;
 
 /// The marks of how a regiment is.
 pub fn of(field: &Field, unit: &Unit) -> Vec<Mark> {
@@ -42,20 +42,23 @@ pub fn sculpture(mark: Mark, side: Side) -> Option<([&'static str; 2], f32)> {
     };
     match mark {
         Mark::Union | Mark::Confederate => None,
-        Mark::Drum => Some((["drum", "own/mark_drum"], 2.1)),
-        Mark::Hit => Some(([fallen, "own/mark_hit"], 1.2)),
-        Mark::Ammo => Some((["own/token_crate"; 2], 1.0)),
-        Mark::Fouled => Some((["own/token_rammers"; 2], 1.0)),
-        Mark::Worn => Some((["own/token_musket"; 2], 1.0)),
-        Mark::Spent => Some((["own/token_stack"; 2], 1.0)),
+        Mark::Drum => Some((["drum", "own/mark_drum"], 2.6)),
+        Mark::Hit => Some(([fallen, "own/mark_hit"], 1.3)),
+        Mark::Ammo => Some((["own/token_crate"; 2], 1.1)),
+        Mark::Fouled => Some((["own/token_rammers"; 2], 1.15)),
+        Mark::Worn => Some((["own/token_musket"; 2], 1.15)),
+        Mark::Spent => Some((["own/token_stack"; 2], 1.2)),
     }
 }
 
 /// Diameter of a marker's base, and inches from one to the next.
-const BASE: f32 = 0.54;
-const APART: f32 = 0.60;
-/// Inches from the rear edge of the regiment to the middle of its markers.
-const BEHIND: f32 = 0.36;
+const BASE: f32 = 0.62;
+const APART: f32 = 0.68;
+/// Inches from the rear edge of a regiment to the middle of its markers.
+pub const BEHIND: f32 = 0.42;
+
+/// How deep the ground is that markers take behind their regiment.
+pub const ROOM: f32 = BEHIND + BASE / 2.0;
 
 /// A sprite of a marker.
 #[derive(Component)]
@@ -95,7 +98,6 @@ fn put(
     let lifted = overlays.lifted();
     let wanted: Shown = field
         .standing()
-        .filter(|_| field.clock.phase != Phase::Deployment)
         .map(|unit| (unit.id(), (of(&field, unit), unit.side(), lifted.contains(&unit.id()))))
         .filter(|(_, (marks, ..))| !marks.is_empty())
         .collect();

@@ -16,6 +16,7 @@ pub mod flora;
 pub mod gallery;
 pub mod ground;
 pub mod labels;
+pub mod lod;
 pub mod markers;
 pub mod miniatures;
 pub mod motion;
@@ -124,6 +125,7 @@ pub fn plugin(app: &mut App) {
         scenery::plugin,
         structures::plugin,
         air::plugin,
+        lod::plugin,
     ));
     app.add_plugins((
         miniatures::plugin,

@@ -12,7 +12,7 @@ use super::miniatures::{Muster, Parade};
 use super::overlays::Overlays;
 use super::{Draw, LIFT, Layer};
 use crate::army::{RegimentId, Side};
-use crate::turn::{Field, Phase};
+use crate::turn::Field;
 
 /// Logical pixels an inch from which a strip can be read.
 const READ_FROM: f32 = 64.0;
@@ -52,7 +52,7 @@ fn glue(
         return;
     }
     let lifted = overlays.lifted();
-    let near = view.zoom >= READ_FROM && field.clock.phase != Phase::Deployment;
+    let near = view.zoom >= READ_FROM;
     let strip = |unit: &crate::turn::field::Unit| {
         (unit.id(), (names::short(unit.name()), unit.side(), lifted.contains(&unit.id())))
     };

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::brush::Brush;
-use super::camera::View;
+use super::lod::Zooms;
 use super::sky::SUN;
 use super::ground::same_land;
 use super::{Draw, Layer, noise, shapes};
@@ -91,12 +91,8 @@ fn around(ground: &Ground, hill: &Hill) -> i8 {
         .map_or(0, |(_, level)| level)
 }
 
-/// Ticks for one distance of the eye.
 #[derive(Component)]
-struct Ticks {
-    /// Shown from this zoom, logical pixels an inch, to the other.
-    zooms: (f32, f32),
-}
+struct Ticks;
 
 /// How ticks are set: inches between them, their length and their breadth; and at which zooms they are seen.
 const NEAR: (f32, f32, f32) = (0.19, 0.64, 0.054);
@@ -106,7 +102,7 @@ const NEARER: f32 = 34.0;
 
 /// Draws crests: ticks down the slope from every contour. The contour itself is in the cloth.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, choose).chain().in_set(Draw::Build));
+    app.add_systems(Update, draw.in_set(Draw::Build));
 }
 
 fn draw(
@@ -128,7 +124,7 @@ fn draw(
     let ground = &field.ground;
     let table = Rect::from_corners(Vec2::ZERO, Vec2::new(ground.width.get(), ground.height.get()));
     let ink = materials.add(ColorMaterial::default());
-    for (set, zooms) in [(NEAR, (NEARER, f32::INFINITY)), (FAR, (0.0, NEARER))] {
+    for (set, zooms) in [(NEAR, Zooms::near(NEARER)), (FAR, Zooms::far(NEARER))] {
         let mut brush = Brush::default();
         for (n, hill) in ground.hills.iter().enumerate().filter(|(_, hill)| hill.outline.len() >= 3) {
             let slope = if hill.level < around(ground, hill) { Slope::Inward } else { Slope::Outward };
@@ -137,20 +133,12 @@ fn draw(
         }
         if !brush.is_empty() {
             commands.spawn((
-                Ticks { zooms },
+                (Ticks, zooms),
                 Mesh2d(meshes.add(brush.mesh())),
                 MeshMaterial2d(ink.clone()),
                 Transform::from_xyz(0.0, 0.0, Layer::Relief.z()),
             ));
         }
-    }
-}
-
-/// Shows the ticks for the zoom.
-fn choose(view: Res<View>, mut sets: Query<(&Ticks, &mut Visibility)>) {
-    for (ticks, mut visibility) in &mut sets {
-        let seen = (ticks.zooms.0..ticks.zooms.1).contains(&view.zoom);
-        visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
     }
 }
 

@@ -64,9 +64,12 @@ fn blow(
             );
             // The wind tears rags out of it.
             if windy {
-                let far = 0.55 + 1.05 * noise::unit(k, 7, seed);
-                let rag = smoke.pose.local(right, ahead) + DOWNWIND * far + Vec2::Y * 0.16 * noise::signed(k, 8, seed);
-                billow(&mut commands, &sheet, (rag, born), (0.85 + 0.75 * far, 0.46 - 0.20 * far), 80 + k, seed);
+                for n in 0..2 {
+                    let far = 0.5 + 1.3 * n as f32 + 1.2 * noise::unit(k, 7 + n, seed);
+                    let stray = Vec2::Y * (0.14 + 0.12 * far) * noise::signed(k, 9 + n, seed);
+                    let rag = smoke.pose.local(right, ahead) + DOWNWIND * far + stray;
+                    billow(&mut commands, &sheet, (rag, born), (0.8 + 0.35 * far, 0.50 - 0.15 * far), 80 + 40 * n + k, seed);
+                }
             }
         }
         // The marker that the rules measure to: a disc of one inch.

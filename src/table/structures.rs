@@ -10,6 +10,7 @@ use super::buildings::{self, Style};
 use super::fences::Fence;
 use super::ground::same_land;
 use super::presence::{self, Presence};
+use super::lod::Zooms;
 use super::sky::Sky;
 use super::{Draw, Layer, banks, crossings, remains, shapes, works};
 use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, ObstacleKind, Season};
@@ -46,10 +47,14 @@ fn build(
     }
     let ground = &*field.ground;
     let paint = paint.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
-    let mut show = |brush: Brush, z: f32| {
+    let mut show = |brush: Brush, z: f32, zooms: Option<Zooms>| {
         if !brush.is_empty() {
             let mesh = Mesh2d(meshes.add(brush.mesh()));
-            commands.spawn((Drawn, mesh, MeshMaterial2d(paint.clone()), Transform::from_xyz(0.0, 0.0, z)));
+            let place = Transform::from_xyz(0.0, 0.0, z);
+            let mut drawn = commands.spawn((Drawn, mesh, MeshMaterial2d(paint.clone()), place));
+            if let Some(zooms) = zooms {
+                drawn.insert(zooms);
+            }
         }
     };
     // What lies flat, under the bases.
@@ -74,12 +79,14 @@ fn build(
             buildings::foundation(&mut flat, &outline, style, n as u32);
         }
     }
-    show(flat, Layer::Relief.z() + 1.0);
-    let mut fences = Brush::default();
+    show(flat, Layer::Relief.z() + 1.0, None);
+    let (mut near, mut far) = (Brush::default(), Brush::default());
     for n in 0..ground.obstacles.len() {
-        obstruct(&mut fences, ground, n);
+        obstruct(&mut near, ground, n);
+        from_afar(&mut far, ground, n);
     }
-    show(fences, Layer::Fences.z());
+    show(near, Layer::Fences.z(), Some(Zooms::near(RAILS_FROM)));
+    show(far, Layer::Fences.z(), Some(Zooms::far(RAILS_FROM)));
 }
 
 /// A building that stands, open or roofed; men before and behind it are.
@@ -150,6 +157,22 @@ fn hides(ground: &Ground, n: usize, presence: &Presence) -> bool {
         men.flat_map(|at| [at, at + Vec2::Y * 0.25])
             .any(|at| shapes::depth(&shade, at) > 0.05 && shapes::depth(&outline, at) < 0.0)
     })
+}
+
+/// Logical pixels an inch from which single rails can be seen; fences are drawn in one stroke below.
+const RAILS_FROM: f32 = 22.0;
+
+/// An obstacle for the eye that is far: the rails of fences run together.
+fn from_afar(brush: &mut Brush, ground: &Ground, n: usize) {
+    let obstacle = &ground.obstacles[n];
+    match obstacle.kind {
+        ObstacleKind::RailFence => {
+            for stretch in ground.standing_parts(n) {
+                Fence::of(&obstacle.name).sketch(brush, &shapes::points(&stretch));
+            }
+        }
+        _ => obstruct(brush, ground, n),
+    }
 }
 
 fn obstruct(brush: &mut Brush, ground: &Ground, n: usize) {

@@ -38,17 +38,17 @@ fn grow(boughs: &mut Vec<Bough>, from: Vec3, way: Vec3, (long, thick): (f32, f32
 /// A tree without leaves, this many inches high, seen at the slant of the miniatures.
 pub fn bare_tree(high: f32, seed: u32) -> Painted {
     let mut boughs = Vec::new();
-    grow(&mut boughs, Vec3::ZERO, Vec3::Z, (high * 0.32, high * 0.085), 4, seed);
+    grow(&mut boughs, Vec3::ZERO, Vec3::Z, (high * 0.30, high * 0.098), 4, seed);
     let side = (high * 1.35 * PX_PER_INCH) as usize;
     let ground = Vec2::new(side as f32 / 2.0, side as f32 * 0.90);
     let seen = |at: Vec3| ground + Vec2::new(at.x, -(0.77 * at.y + 0.64 * at.z)) * PX_PER_INCH;
     boughs.sort_by(|a, b| b.ends[0].y.total_cmp(&a.ends[0].y));
     let mut easel = Easel::new(side, side);
-    let pixels = |thick: f32| (thick * PX_PER_INCH).max(1.15);
+    let pixels = |thick: f32| (thick * PX_PER_INCH).max(2.0);
     for bough in &boughs {
         let [a, b] = bough.ends.map(seen);
         let [from, to] = bough.thick.map(pixels);
-        easel.stroke((a, b), (from + 1.6, to + 1.4), [0.13, 0.10, 0.075], 0.75);
+        easel.stroke((a, b), (from + 1.6, to + 1.4), [0.10, 0.08, 0.06], 0.85);
     }
     for (n, bough) in boughs.iter().enumerate() {
         let [a, b] = bough.ends.map(seen);
@@ -56,7 +56,7 @@ pub fn bare_tree(high: f32, seed: u32) -> Painted {
         let way = (bough.ends[1] - bough.ends[0]).normalize_or(Vec3::Z);
         // A bough that lies across the light catches more of it.
         let across = 1.0 - way.dot(SUN_IN_SPACE).abs();
-        let tone = 0.30 + 0.16 * across + 0.08 * noise::unit(n as i32, 6, seed);
+        let tone = 0.235 + 0.13 * across + 0.08 * noise::unit(n as i32, 6, seed);
         easel.stroke((a, b), (from, to), [tone * 1.10, tone * 0.97, tone * 0.84], 1.0);
         let lit = Vec2::new(SUN.x, -SUN.y) * (from * 0.22);
         easel.stroke((a + lit, b + lit), (from * 0.36, to * 0.36), [tone * 1.75, tone * 1.60, tone * 1.42], 0.8);
@@ -73,7 +73,7 @@ pub struct Straw {
 }
 
 /// Ripe.
-pub const RIPE: Straw = Straw { foot: [0.34, 0.25, 0.09], stalk: [0.72, 0.57, 0.24], ear: [0.93, 0.79, 0.42] };
+pub const RIPE: Straw = Straw { foot: [0.35, 0.28, 0.14], stalk: [0.67, 0.57, 0.31], ear: [0.87, 0.78, 0.50] };
 /// Green.
 pub const GREEN: Straw = Straw { foot: [0.16, 0.22, 0.07], stalk: [0.40, 0.53, 0.20], ear: [0.66, 0.74, 0.38] };
 /// Weathered.

@@ -23,4 +23,5 @@ mod rooms;
 mod scenario_files;
 mod sight;
 mod suspended;
+mod terrain;
 mod words;

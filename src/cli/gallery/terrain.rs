@@ -27,6 +27,10 @@ use crate::turn::{Field, Phase};
 const FAR: f32 = 30.0;
 const NEAR: f32 = 110.0;
 
+/// Size of the pictures of the whole table, and of one plot from near.
+const WHOLE: UVec2 = UVec2::new(2400, 1200);
+const CLOSE: UVec2 = UVec2::new(640, 440);
+
 /// Writes the boards with a part of a name in theirs.
 ///
 /// # Errors
@@ -39,7 +43,7 @@ pub(super) fn boards(folder: &Path, part: &str, out: &mut Out) -> Result<(), Fai
         return Ok(());
     }
     window::with(Needs::Driver, || {
-        let mut stage = Stage::new()?;
+        let mut stage = Stage::new(WHOLE)?;
         let mut hang = |name: &str, picture: RgbImage| {
             let path = folder.join(format!("{name}.png"));
             picture.save(&path).map_err(|e| Failure(format!("{}: {e}", path.display())))?;
@@ -51,6 +55,7 @@ pub(super) fn boards(folder: &Path, part: &str, out: &mut Out) -> Result<(), Fai
             hang(name, stage.plots()?)?;
         }
         if wanted("terrain_near") {
+            let mut stage = Stage::new(CLOSE)?;
             stage.lay(plots::ground(), Terms::default());
             hang("terrain_near", stage.close_up()?)?;
         }
@@ -65,9 +70,11 @@ pub(super) fn boards(folder: &Path, part: &str, out: &mut Out) -> Result<(), Fai
             hang(name, stage.picture(None, None)?)?;
         }
         for (name, zoom) in [("markers_30", FAR), ("markers_110", NEAR)].into_iter().filter(|(name, _)| wanted(name)) {
+            let size = (Vec2::new(8.0, 3.6) * zoom).as_uvec2();
+            let mut stage = Stage::new(size)?;
             stage.lay(Ground::bare(Inches::new(36), Inches::new(24)), Terms::default());
             let regiments = stage.marked();
-            hang(name, stage.near(&regiments, zoom, (Vec2::new(8.0, 3.6) * zoom).as_uvec2(), 2)?)?;
+            hang(name, stage.near(&regiments, zoom, size, 2)?)?;
         }
         Ok(())
     })
@@ -80,8 +87,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn new() -> Result<Self, Failure> {
-        let size = UVec2::new(2400, 1200);
+    fn new(size: UVec2) -> Result<Self, Failure> {
         let picture = Picture { size, ..Picture::default() };
         let mut app = app::offscreen_app(&picture, Dressing::Bare);
         let text = shelf::SHIPPED.iter().find(|(name, _)| *name == "sandy_ridge").map_or("", |(_, text)| text);
@@ -150,7 +156,7 @@ impl Stage {
     fn close_up(&mut self) -> Result<RgbImage, Failure> {
         let places: Vec<_> = plots::PLOTS.iter().enumerate().collect();
         let places = places.into_iter().map(|(n, plot)| (plot.name.to_owned(), plots::corner(n) + plots::PLOT / 2.0));
-        self.near(&places.collect::<Vec<_>>(), NEAR, UVec2::new(640, 440), 5)
+        self.near(&places.collect::<Vec<_>>(), NEAR, CLOSE, 5)
     }
 
     /// Places one after the other, each in a picture of its own, on one board.
@@ -174,13 +180,13 @@ impl Stage {
         field.clock.phase = Phase::Maneuver;
         let names = ["none", "disorder", "micro hit", "low ammo", "worn", "spent", "all"];
         let mut shown = Vec::new();
-        for (n, name) in names.into_iter().enumerate() {
-            let Some(unit) = field.units.get_mut(n) else { break };
+        let strong = field.units.iter_mut().filter(|unit| unit.regiment.stands >= 5);
+        for ((n, name), unit) in names.into_iter().enumerate().zip(strong) {
             let at = Vec2::new(5.5 + 9.0 * (n % 4) as f32, 16.0 - 8.0 * (n / 4) as f32);
             let strength = unit.regiment.stands;
             let left = match name {
-                "worn" => strength.div_ceil(2) + 1,
-                "spent" | "all" => strength.div_ceil(3),
+                "worn" => strength - strength / 3,
+                "spent" | "all" => strength / 3,
                 _ => strength,
             };
             unit.place = Place {

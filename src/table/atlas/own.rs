@@ -30,10 +30,10 @@ pub(super) fn pictures(packer: &mut Packer) {
     packer.own("own/corn", paint::crown(820, [0.52, 0.56, 0.22]), 0.34);
     packer.own("own/rock", paint::crown(830, [0.55, 0.54, 0.50]), 0.3);
     for n in 0..4 {
-        piece(packer, &format!("own/bare_{n}"), twigs::bare_tree(1.10, 900 + n * 7));
+        piece(packer, &format!("own/bare_{n}"), twigs::bare_tree(1.55, 900 + n * 7));
     }
     for n in 0..2 {
-        piece(packer, &format!("own/bare_small_{n}"), twigs::bare_tree(0.62, 960 + n * 7));
+        piece(packer, &format!("own/bare_small_{n}"), twigs::bare_tree(0.82, 960 + n * 7));
         for (name, straw) in [("green", twigs::GREEN), ("ripe", twigs::RIPE), ("stale", twigs::STALE)] {
             piece(packer, &format!("own/grain_{name}_{n}"), twigs::grain(straw, 980 + n * 11));
         }
@@ -48,7 +48,7 @@ pub(super) fn pictures(packer: &mut Packer) {
         piece(packer, name, painted);
     }
     packer.own("own/mist", paint::mist(), 12.0);
-    packer.own("own/vane", paint::vane(), 2.6);
+    packer.own("own/vane", paint::vane(), 3.3);
 }
 
 fn piece(packer: &mut Packer, name: &str, painted: Painted) {

@@ -148,18 +148,23 @@ fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
     board.picture
 }
 
-/// A board of pieces cut from a picture of a table, each with its name over it: `cut` says where, in pixels from the upper
-/// left, `columns` how many go side by side.
+/// Where piece `n` of a board of [`framed`] pieces of one size begins: pixels from the left and from the top.
+pub fn frame(n: usize, [width, height]: [u32; 2], columns: usize) -> [u32; 2] {
+    [12 + (width + 12) * (n % columns) as u32, 26 + (height + 30) * (n / columns) as u32]
+}
+
+/// A board of pieces of one size cut from a picture of a table, each with its name over it: `cuts` say where in pixels from
+/// the upper left, `columns` how many go side by side.
 pub fn framed(picture: &RgbImage, cuts: &[(String, [u32; 4])], columns: usize) -> RgbImage {
-    let wide = cuts.iter().map(|(_, [_, _, width, _])| width + 12).max().unwrap_or(12);
-    let high = cuts.iter().map(|(_, [_, _, _, height])| height + 30).max().unwrap_or(30);
-    let rows = cuts.len().div_ceil(columns) as u32;
-    let mut board = Board::new(wide * columns as u32 + 12, high * rows + 12);
+    let Some((_, [_, _, width, height])) = cuts.first() else { return RgbImage::default() };
+    let [_, bottom] = frame(cuts.len().div_ceil(columns) * columns, [*width, *height], columns);
+    let [right, _] = frame(columns - 1, [*width, *height], columns);
+    let mut board = Board::new(right + width + 12, bottom);
     for (n, (name, [left, top, width, height])) in cuts.iter().enumerate() {
-        let (x, y) = (12 + wide * (n % columns) as u32, 8 + high * (n / columns) as u32);
-        board.write(name, x, y);
+        let [x, y] = frame(n, [*width, *height], columns);
+        board.write(name, x, y - 18);
         let piece = image::imageops::crop_imm(picture, *left, *top, *width, *height).to_image();
-        image::imageops::replace(&mut board.picture, &piece, i64::from(x), i64::from(y + 18));
+        image::imageops::replace(&mut board.picture, &piece, i64::from(x), i64::from(y));
     }
     board.picture
 }

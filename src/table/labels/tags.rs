@@ -137,8 +137,10 @@ fn lines(field: &Field, overlays: &Overlays) -> BTreeMap<RegimentId, Line> {
 }
 
 /// The regiment as it is seen, in inches: what its label stands beside.
-fn body(parade: &Parade, unit: RegimentId) -> Option<Body> {
+fn body(parade: &Parade, unit: RegimentId, marked: bool) -> Option<Body> {
     let [left, right, rear, _] = parade.outline(unit)?;
+    // Its markers stand behind it.
+    let rear = if marked { rear + (rear - right).normalize_or_zero() * markers::ROOM } else { rear };
     let along = (right - left).normalize_or(Vec2::X);
     let half = Vec2::new(left.distance(right), right.distance(rear)) / 2.0;
     let rise = if parade.housed(unit) { HOUSE } else { FIGURE };
@@ -192,8 +194,8 @@ pub(in crate::table) fn arrange(
     let mut wishes = Vec::new();
     let mut wanted = Vec::new();
     for id in order {
-        let Some(inches) = body(&parade, id) else { continue };
         let line = &lines[&id];
+        let Some(inches) = body(&parade, id, !line.marks.is_empty()) else { continue };
         let body = Body {
             middle: inches.middle * view.zoom,
             half: inches.half * view.zoom,
@@ -248,7 +250,7 @@ pub(in crate::table) fn arrange(
 fn carry(parade: &Parade, written: &mut ResMut<Written>, pins: &mut Query<&mut Pinned>) {
     let zoom = written.zoom;
     for (id, tag) in &mut written.tags {
-        let Some(body) = body(parade, *id).filter(|body| body.middle != tag.middle) else { continue };
+        let Some(body) = body(parade, *id, !tag.line.marks.is_empty()).filter(|body| body.middle != tag.middle) else { continue };
         let by = (body.middle - tag.middle) * zoom;
         shove(&tag.parts, Vec2::ZERO, body.middle, pins);
         tag.middle = body.middle;
