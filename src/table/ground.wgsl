@@ -12,6 +12,8 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(8) var cuts_sampler: sampler;
 
 const FRAME: f32 = 1.1;
+// Inches each way of a contour that its mask can tell.
+const CONTOUR_REACH: f32 = 0.4;
 // Toward the sun, as everything on the table has it.
 const SUN: vec2<f32> = vec2(-0.622, 0.783);
 // Seasons.
@@ -231,8 +233,8 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         }
 
         // Contours, never thinner than the eye can follow: a dark line, and light on the ground above it.
-        let way = abs(cut.w);
-        if way < 0.6 {
+        let way = abs(cut.w) * CONTOUR_REACH;
+        if way < 0.39 {
             let thin = max(0.016, 0.55 * px);
             let ink = 1.0 - smoothstep(thin - 0.5 * px, thin + 0.5 * px + 0.004, way);
             let glow = (1.0 - smoothstep(thin, thin + max(0.05, 1.3 * px), way)) * step(0.0, cut.w);

@@ -261,8 +261,8 @@ pub fn mark(which: Mark) -> Canvas {
             Mark::Confederate => lozenge(p),
             Mark::Drum => drum(p),
             Mark::Hit => {
-                let drop = 0.62 - (p - Vec2::new(0.0, -0.22)).length();
-                let tip = 0.5 * (0.92 - p.y) - 1.05 * p.x.abs();
+                let drop = 0.52 - (p - Vec2::new(0.0, -0.34)).length();
+                let tip = 0.40 * (0.95 - p.y) - 1.02 * p.x.abs();
                 let glint = (p - Vec2::new(-0.22, -0.10)).length() < 0.15;
                 (drop.max(tip.min(p.y + 0.2)), if glint { [0.98, 0.80, 0.76] } else { [0.78, 0.10, 0.08] })
             }

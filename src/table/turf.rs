@@ -9,6 +9,8 @@ use crate::ground::{AreaKind, Ground, Season};
 
 /// Depth (inches) that a mask can tell, each way from the edge.
 pub const MASK_REACH: f32 = 1.0;
+/// The same for contours, which are thin.
+const CONTOUR_REACH: f32 = 0.4;
 
 type Rgb = [f32; 3];
 
@@ -205,7 +207,7 @@ impl Turf {
         // Hollows keep their damp.
         tint(&mut rgb, palette.damp.map(|c| c * 0.85), (-0.34 * height).clamp(0.0, 0.6));
         let lit = rgb.map(|c| c * shade);
-        cut[3] = 0.5 + (self.relief.to_contour(at) / (2.0 * MASK_REACH)).clamp(-0.5, 0.5);
+        cut[3] = 0.5 + (self.relief.to_contour(at) / (2.0 * CONTOUR_REACH)).clamp(-0.5, 0.5);
         [[lit[0], lit[1], lit[2], (shade * 0.5).clamp(0.0, 1.0)], mask, cut]
     }
 }

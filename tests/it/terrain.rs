@@ -9,7 +9,7 @@ use dress::table::gallery::{frame, plots};
 use image::RgbImage;
 
 /// Pixels an inch of the boards from far.
-const INCH: f32 = 30.0;
+const INCH: f32 = 24.0;
 
 struct Boards {
     _folder: tempfile::TempDir,
@@ -26,17 +26,15 @@ fn boards() -> &'static Boards {
     static BOARDS: OnceLock<Boards> = OnceLock::new();
     BOARDS.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
-        for part in ["terrain_s", "terrain_autumn", "terrain_winter", "weather"] {
-            let drawn = Command::new(env!("CARGO_BIN_EXE_dress-on-the-colors"))
-                .arg("gallery")
-                .arg(folder.path())
-                .args(["--only", "terrain", "--name", part])
-                .output()
-                .expect("the program starts");
-            assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
-        }
+        let drawn = Command::new(env!("CARGO_BIN_EXE_dress-on-the-colors"))
+            .arg("gallery")
+            .arg(folder.path())
+            .args(["--only", "terrain", "--name", "terrain_"])
+            .output()
+            .expect("the program starts");
+        assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
         let seasons = ["spring", "summer", "autumn", "winter"].map(|of| board(folder.path(), &format!("terrain_{of}")));
-        let weather = ["clear", "wind", "mist"].map(|of| board(folder.path(), &format!("weather_{of}")));
+        let weather = ["clear", "wind", "mist"].map(|of| board(folder.path(), &format!("terrain_{of}")));
         Boards { _folder: folder, seasons, weather }
     })
 }
@@ -134,26 +132,34 @@ fn kinds_of_obstacle_are_told_apart_without_colour() {
     let kinds = ["snake fence", "post and rail", "board fence", "stone wall", "hedge", "abatis", "earthworks"];
     let board = &boards().seasons[1];
     let patterns = kinds.map(|kind| pattern(&plot(board, kind, (3.8, 2.0))));
+    let mut wrong = Vec::new();
     for (n, a) in patterns.iter().enumerate() {
         for (m, b) in patterns.iter().enumerate().skip(n + 1) {
             let distance = apart(a, b);
-            assert!(distance > 0.015, "{} and {}: {distance:.3}", kinds[n], kinds[m]);
+            if distance < 0.015 {
+                wrong.push(format!("{} and {}: {distance:.3}", kinds[n], kinds[m]));
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn seasons_differ_on_grass_and_in_the_woods() {
     let boards = boards();
+    let mut wrong = Vec::new();
     for (kind, half, least) in [("grass", (4.2, 3.0), 9.0), ("dense woods", (2.4, 1.5), 12.0), ("orchard", (2.6, 1.8), 9.0)] {
         let means = [0, 1, 2, 3].map(|n: usize| mean(&plot(&boards.seasons[n], kind, half)));
         for n in 0..4 {
             for m in n + 1..4 {
                 let distance = means[n].iter().zip(&means[m]).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt();
-                assert!(distance > least, "{kind}, seasons {n} and {m}: {distance:.1}");
+                if distance < least {
+                    wrong.push(format!("{kind}, seasons {n} and {m}: {distance:.1}"));
+                }
             }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -164,13 +170,13 @@ fn weather_shows_when_it_is_stated_and_only_then() {
     assert!(same < many * 9 / 10, "the wind is in the grass: {same} of {many} pixels are the same");
     // The arrow lies in the middle of the table's upper edge, which is bare wood on a calm day.
     let brass = |picture: &RgbImage| {
-        let edge = image::imageops::crop_imm(picture, picture.width() / 2 - 60, 0, 120, 90).to_image();
+        let edge = image::imageops::crop_imm(picture, picture.width() / 2 - 48, 0, 96, 80).to_image();
         edge.pixels().filter(|pixel| pixel.0[0] > 160 && pixel.0[1] > 110 && pixel.0[2] < 130).count()
     };
-    assert!(brass(wind) > 120 && brass(clear) < 10 && brass(mist) < 10, "{} {}", brass(wind), brass(clear));
+    assert!(brass(wind) > 60 && brass(clear) < 10 && brass(mist) < 10, "{} {}", brass(wind), brass(clear));
     // Mist takes the contrast out of everything on the table and leaves the room as it is.
     let middle = |picture: &RgbImage| {
-        let part = image::imageops::crop_imm(picture, 300, 300, 1800, 700).to_image();
+        let part = image::imageops::crop_imm(picture, 300, 200, 1200, 450).to_image();
         let light: Vec<f32> = part.pixels().map(grey).collect();
         let mean = light.iter().sum::<f32>() / light.len() as f32;
         (mean, (light.iter().map(|l| (l - mean).powi(2)).sum::<f32>() / light.len() as f32).sqrt())
@@ -178,7 +184,7 @@ fn weather_shows_when_it_is_stated_and_only_then() {
     let ((dull, flat), (plain, crisp)) = (middle(mist), middle(clear));
     assert!(dull > plain + 0.05, "{dull} {plain}");
     assert!(flat < crisp, "{flat} {crisp}");
-    let corner = |picture: &RgbImage| image::imageops::crop_imm(picture, 0, 0, picture.width(), 20).to_image();
+    let corner = |picture: &RgbImage| image::imageops::crop_imm(picture, 0, 0, picture.width(), 6).to_image();
     assert_eq!(corner(mist), corner(clear));
 }
 
@@ -196,11 +202,11 @@ fn shadows_fall_to_the_lower_right() {
             let part = image::imageops::crop_imm(&around, left, top, right - left, bottom - top).to_image();
             part.pixels().map(grey).sum::<f32>() / (part.width() * part.height()) as f32
         };
-        let right = strip((half.0 + 0.06, half.0 + 0.22), (-half.1, half.1 * 0.2));
-        let left = strip((-half.0 - 0.22, -half.0 - 0.06), (-half.1, half.1 * 0.2));
+        let right = strip((half.0 + 0.12, half.0 + 0.28), (-half.1, half.1 * 0.2));
+        let left = strip((-half.0 - 0.28, -half.0 - 0.12), (-half.1, half.1 * 0.2));
         let below = strip((-half.0 * 0.3, half.0), (-half.1 - 0.24, -half.1 - 0.08));
-        assert!(right < left * 0.85, "{name}: right {right:.3}, left {left:.3}");
-        assert!(below < left * 0.85, "{name}: below {below:.3}, left {left:.3}");
+        let darker = |strip: f32| strip < left * 0.85;
+        assert!(darker(right) && darker(below), "{name}: right {right:.3}, below {below:.3}, left {left:.3}");
     }
 }
 

@@ -24,11 +24,11 @@ use crate::turn::field::Terms;
 use crate::turn::{Field, Phase};
 
 /// Pixels an inch of the boards of plots, and of those seen from near.
-const FAR: f32 = 30.0;
+const FAR: f32 = 24.0;
 const NEAR: f32 = 110.0;
 
 /// Size of the pictures of the whole table, and of one plot from near.
-const WHOLE: UVec2 = UVec2::new(2400, 1200);
+const WHOLE: UVec2 = UVec2::new(1800, 840);
 const CLOSE: UVec2 = UVec2::new(640, 440);
 
 /// Writes the boards with a part of a name in theirs.
@@ -38,7 +38,7 @@ const CLOSE: UVec2 = UVec2::new(640, 440);
 pub(super) fn boards(folder: &Path, part: &str, out: &mut Out) -> Result<(), Failure> {
     let seasons = Season::ALL.map(|season| (format!("terrain_{season:?}").to_lowercase(), season));
     let wanted = |name: &str| name.contains(part);
-    let others = ["terrain_near", "weather_clear", "weather_wind", "weather_mist", "markers_30", "markers_110"];
+    let others = ["close_terrain", "terrain_clear", "terrain_wind", "terrain_mist", "markers_30", "markers_110"];
     if !seasons.iter().any(|(name, _)| wanted(name)) && !others.into_iter().any(wanted) {
         return Ok(());
     }
@@ -54,22 +54,22 @@ pub(super) fn boards(folder: &Path, part: &str, out: &mut Out) -> Result<(), Fai
             stage.lay(plots::ground(), Terms { season: *season, ..Terms::default() });
             hang(name, stage.plots()?)?;
         }
-        if wanted("terrain_near") {
+        if wanted("close_terrain") {
             let mut stage = Stage::new(CLOSE)?;
             stage.lay(plots::ground(), Terms::default());
-            hang("terrain_near", stage.close_up()?)?;
+            hang("close_terrain", stage.close_up()?)?;
         }
         let weathers = [
-            ("weather_clear", Terms::default()),
-            ("weather_wind", Terms { brisk_wind: true, ..Terms::default() }),
-            ("weather_mist", Terms { visibility: Some(Inches::from(12.0)), ..Terms::default() }),
+            ("terrain_clear", Terms::default()),
+            ("terrain_wind", Terms { brisk_wind: true, ..Terms::default() }),
+            ("terrain_mist", Terms { visibility: Some(Inches::from(12.0)), ..Terms::default() }),
         ];
         for (name, terms) in weathers.into_iter().filter(|(name, _)| wanted(name)) {
             stage.lay(plots::ground(), terms);
             stage.smoke();
             hang(name, stage.picture(None, None)?)?;
         }
-        for (name, zoom) in [("markers_30", FAR), ("markers_110", NEAR)].into_iter().filter(|(name, _)| wanted(name)) {
+        for (name, zoom) in [("markers_30", 30.0), ("markers_110", NEAR)].into_iter().filter(|(name, _)| wanted(name)) {
             let size = (Vec2::new(8.0, 3.6) * zoom).as_uvec2();
             let mut stage = Stage::new(size)?;
             stage.lay(Ground::bare(Inches::new(36), Inches::new(24)), Terms::default());
