@@ -40,7 +40,11 @@ impl Season {
     pub fn of_date(date: &str) -> Self {
         let words = date.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
         // A month is written out or cut to its first three letters, or to four where they say "Sept.".
-        let of = |word: String| MONTHS.iter().position(|full| word == *full || word == full[..3] || word == "sept" && full.starts_with("sept"));
+        let of = |word: String| {
+            MONTHS
+                .iter()
+                .position(|full| word == *full || word == full[..3] || word == "sept" && full.starts_with("sept"))
+        };
         let month = words.filter(|word| word.len() >= 3).find_map(of);
         match month {
             Some(2..=4) => Self::Spring,

@@ -59,7 +59,12 @@ fn mist(commands: &mut Commands, sheet: &Sheet, table: Vec2, far: f32) {
     if let Some(white) = sheet.cut("own/white", 0.0) {
         let veil = Color::srgba(0.84, 0.865, 0.88, thick * 0.42);
         let (sprite, anchor) = sheet.sprite(Cut { size: table, ..white }, veil);
-        commands.spawn((Drawn, sprite, anchor, Transform::from_translation((table / 2.0).extend(Layer::Smoke.z() + 0.1))));
+        commands.spawn((
+            Drawn,
+            sprite,
+            anchor,
+            Transform::from_translation((table / 2.0).extend(Layer::Smoke.z() + 0.1)),
+        ));
     }
     let many = (table.element_product() / 38.0) as i32;
     for k in 0..many {

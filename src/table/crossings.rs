@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::brush::{Brush, Ends};
-use super::works::{beside_of, brown, log, spot};
 use super::sky::fall;
+use super::works::{beside_of, brown, log, spot};
 use super::{noise, shapes};
 
 /// A plank bridge along `line`, `wide` across, with parapets; it ends on the banks.

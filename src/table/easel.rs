@@ -31,7 +31,8 @@ impl Easel {
     pub fn stroke(&mut self, (a, b): (Vec2, Vec2), (from, to): (f32, f32), rgb: [f32; 3], alpha: f32) {
         let widest = from.max(to) / 2.0 + 1.0;
         let low = (a.min(b) - widest).max(Vec2::ZERO).as_uvec2();
-        let high = (a.max(b) + widest).min(Vec2::new(self.width as f32 - 1.0, self.height as f32 - 1.0)).max(Vec2::ZERO);
+        let high =
+            (a.max(b) + widest).min(Vec2::new(self.width as f32 - 1.0, self.height as f32 - 1.0)).max(Vec2::ZERO);
         let high = high.as_uvec2();
         let along = b - a;
         let squared = along.length_squared().max(1e-6);

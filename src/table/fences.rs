@@ -43,7 +43,8 @@ impl Fence {
         let joints = shapes::walk(line, 0.52);
         let swing = if self == Self::Snake { 0.12 } else { 0.0 };
         let side = |k: usize| if k % 2 == 0 { swing } else { -swing };
-        let course: Vec<Vec2> = joints.iter().enumerate().map(|(k, (at, along))| *at + along.perp() * side(k)).collect();
+        let course: Vec<Vec2> =
+            joints.iter().enumerate().map(|(k, (at, along))| *at + along.perp() * side(k)).collect();
         let raised = |by: Vec2| -> Vec<Vec2> { course.iter().map(|at| *at + by).collect() };
         let (rails, posts) = match self {
             Self::Snake => (Color::srgb(0.47, 0.41, 0.33), Color::srgb(0.30, 0.25, 0.19)),

@@ -17,7 +17,8 @@ impl Crop {
     pub fn of(name: &str) -> Self {
         let name = name.to_lowercase();
         let grain = |word: &str| {
-            let named = ["wheat", "wheatfield", "rye", "oats", "barley", "grain", "hay", "hayfield", "clover", "timothy"];
+            let named =
+                ["wheat", "wheatfield", "rye", "oats", "barley", "grain", "hay", "hayfield", "clover", "timothy"];
             named.contains(&word)
         };
         if name.split(|c: char| !c.is_alphabetic()).any(grain) { Self::Grain } else { Self::Corn }

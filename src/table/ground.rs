@@ -94,7 +94,13 @@ fn lay(
     let detail = detail.get_or_insert_with(|| images.add(detail_picture())).clone();
     let [colors, masks, cuts] = bake(&field.ground, sky.season).map(|picture| images.add(picture));
     let table = Vec2::new(field.ground.width.get(), field.ground.height.get());
-    let material = Cloth { table: table.extend(f32::from(sky.season as u8)).extend(if sky.windy { 1.0 } else { 0.0 }), colors, masks, detail, cuts };
+    let material = Cloth {
+        table: table.extend(f32::from(sky.season as u8)).extend(if sky.windy { 1.0 } else { 0.0 }),
+        colors,
+        masks,
+        detail,
+        cuts,
+    };
     // Wide enough for the room around the table at any shape of window.
     let around = table * 4.0;
     commands.spawn((

@@ -13,8 +13,8 @@ use super::sky::fall;
 use super::{Draw, LIFT, Layer};
 use crate::army::{RegimentId, Side};
 use crate::book::Health;
-use crate::turn::field::Unit;
 use crate::turn::Field;
+use crate::turn::field::Unit;
 
 /// The marks of how a regiment is.
 pub fn of(field: &Field, unit: &Unit) -> Vec<Mark> {

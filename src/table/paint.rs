@@ -227,16 +227,8 @@ pub enum Mark {
 
 impl Mark {
     /// Every mark.
-    pub const ALL: [Self; 8] = [
-        Self::Union,
-        Self::Confederate,
-        Self::Drum,
-        Self::Hit,
-        Self::Ammo,
-        Self::Fouled,
-        Self::Worn,
-        Self::Spent,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Union, Self::Confederate, Self::Drum, Self::Hit, Self::Ammo, Self::Fouled, Self::Worn, Self::Spent];
 
     /// Its name on the sheet.
     pub const fn picture(self) -> &'static str {
@@ -379,7 +371,9 @@ pub fn vane() -> Canvas {
         let shaft = (0.085 - q.y.abs()).min(2.2 - q.x.abs());
         let point = ((3.0 - q.x) * 0.42 - q.y.abs()).min(q.x - 1.9);
         // Feathers, cut out behind.
-        let tail = (q.x + 2.95 - 0.55 * (0.62 - q.y.abs()).max(0.0)).min(-1.75 - q.x + 0.45 * (0.62 - q.y.abs())).min(0.62 - q.y.abs());
+        let tail = (q.x + 2.95 - 0.55 * (0.62 - q.y.abs()).max(0.0))
+            .min(-1.75 - q.x + 0.45 * (0.62 - q.y.abs()))
+            .min(0.62 - q.y.abs());
         let hub = 0.30 - q.length();
         let inside = shaft.max(point).max(tail).max(hub);
         let brushed = noise::value(Vec2::new(q.x * 3.0, q.y * 60.0 + 90.0), None, 5);

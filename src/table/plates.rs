@@ -1,5 +1,4 @@
-//! The label that a player glues to the rear edge of a regiment's base: its name in print on a strip of card, read from
-//! near.
+//! The label that a player glues to the edge of a regiment's base: its name in print on a strip of card, read from near.
 
 use std::collections::BTreeMap;
 
@@ -95,13 +94,19 @@ fn follow(parade: Res<Parade>, mut plates: Query<(Ref<Plate>, &mut Transform, &m
             continue;
         }
         let seen = parade.seen(plate.unit);
-        let depth = parade.card(plate.unit).y;
-        let middle = seen.iter().map(|(at, _)| *at).sum::<Vec2>() / seen.len().max(1) as f32;
+        let Some((_, heading)) = seen.first() else { continue };
+        let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
+        let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
+        // Beside the colors, who would stand before it.
+        let middle = seen.iter().map(|(at, _)| *at).sum::<Vec2>() / seen.len() as f32 + right;
         let nearest = |a: &&(Vec2, f32), b: &&(Vec2, f32)| a.0.distance(middle).total_cmp(&b.0.distance(middle));
         let Some((front, heading)) = seen.iter().min_by(nearest) else { continue };
-        let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
-        let at = *front - Vec2::new(sin, cos) * (depth - HIGH / 2.0 - 0.02);
-        let readable = if (91.0..269.0).contains(&heading.rem_euclid(360.0)) { heading + 180.0 } else { *heading };
+        // On the edge that is nearer to whoever looks.
+        let turned = (91.0..269.0).contains(&heading.rem_euclid(360.0));
+        let inside = HIGH / 2.0 + 0.02;
+        let back = if turned { inside } else { parade.card(plate.unit).y - inside };
+        let at = *front - ahead * back;
+        let readable = if turned { heading + 180.0 } else { *heading };
         // One band for all of them: their letters are drawn together.
         *transform = Transform::from_xyz(at.x, at.y, Layer::Bases.z() + 5.0 + plate.over + plate.lift)
             .with_rotation(Quat::from_rotation_z(-readable.to_radians()))

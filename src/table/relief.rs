@@ -4,9 +4,9 @@
 use bevy::prelude::*;
 
 use super::brush::Brush;
+use super::ground::same_land;
 use super::lod::Zooms;
 use super::sky::SUN;
-use super::ground::same_land;
 use super::{Draw, Layer, noise, shapes};
 use crate::ground::{Ground, Hill};
 use crate::turn::Field;

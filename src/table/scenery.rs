@@ -126,7 +126,9 @@ impl Garden<'_> {
         match area.kind {
             AreaKind::Ploughed | AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
             AreaKind::Crops => self.crop((&outline, rows), Crop::of(&area.name), seed),
-            AreaKind::LightWoods if area.name.to_lowercase().contains("orchard") => self.orchard((&outline, rows), seed),
+            AreaKind::LightWoods if area.name.to_lowercase().contains("orchard") => {
+                self.orchard((&outline, rows), seed)
+            }
             AreaKind::LightWoods => self.woods(&outline, 1.18, 0.30, seed),
             AreaKind::DenseWoods => self.woods(&outline, 0.80, 0.75, seed),
         }

@@ -56,7 +56,15 @@ pub fn bounds(outline: &[Vec2]) -> Rect {
 /// An outline on a table, drawn on past the table's edge wherever it runs along it: nothing ends there.
 pub fn beyond(outline: &[Vec2], table: Vec2, by: f32) -> Vec<Vec2> {
     let out = |p: Vec2| {
-        let side = |at: f32, far: f32| if at <= 0.01 { -by } else if at >= far - 0.01 { by } else { 0.0 };
+        let side = |at: f32, far: f32| {
+            if at <= 0.01 {
+                -by
+            } else if at >= far - 0.01 {
+                by
+            } else {
+                0.0
+            }
+        };
         Vec2::new(side(p.x, table.x), side(p.y, table.y))
     };
     let mut drawn = Vec::with_capacity(outline.len() + 4);

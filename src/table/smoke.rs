@@ -68,7 +68,14 @@ fn blow(
                     let far = 0.5 + 1.3 * n as f32 + 1.2 * noise::unit(k, 7 + n, seed);
                     let stray = Vec2::Y * (0.14 + 0.12 * far) * noise::signed(k, 9 + n, seed);
                     let rag = smoke.pose.local(right, ahead) + DOWNWIND * far + stray;
-                    billow(&mut commands, &sheet, (rag, born), (0.8 + 0.35 * far, 0.50 - 0.15 * far), 80 + 40 * n + k, seed);
+                    billow(
+                        &mut commands,
+                        &sheet,
+                        (rag, born),
+                        (0.8 + 0.35 * far, 0.50 - 0.15 * far),
+                        80 + 40 * n + k,
+                        seed,
+                    );
                 }
             }
         }

@@ -121,7 +121,12 @@ fn crate_of_cartridges() -> Painted {
     // The lid leans on its back.
     for k in 0..3 {
         let y = 0.17 + 0.055 * k as f32;
-        bench.rod(Vec2::new(-0.20 + 0.02 * k as f32, y), Vec2::new(0.14 + 0.02 * k as f32, y + 0.02), (0.050, 0.050), PALE_WOOD);
+        bench.rod(
+            Vec2::new(-0.20 + 0.02 * k as f32, y),
+            Vec2::new(0.14 + 0.02 * k as f32, y + 0.02),
+            (0.050, 0.050),
+            PALE_WOOD,
+        );
     }
     // Its inside, and what is left there.
     for k in 0..3 {

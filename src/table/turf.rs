@@ -99,7 +99,6 @@ pub fn rows_of(outline: &[Vec2]) -> f32 {
     bevy::math::ops::atan2(along.y, along.x).rem_euclid(std::f32::consts::PI)
 }
 
-
 /// A table's ground, ready to be asked about every point of it.
 pub struct Turf {
     palette: Palette,

@@ -148,7 +148,9 @@ fn kinds_of_obstacle_are_told_apart_without_colour() {
 fn seasons_differ_on_grass_and_in_the_woods() {
     let boards = boards();
     let mut wrong = Vec::new();
-    for (kind, half, least) in [("grass", (4.2, 3.0), 9.0), ("dense woods", (2.4, 1.5), 12.0), ("orchard", (2.6, 1.8), 9.0)] {
+    for (kind, half, least) in
+        [("grass", (4.2, 3.0), 9.0), ("dense woods", (2.4, 1.5), 12.0), ("orchard", (2.6, 1.8), 9.0)]
+    {
         let means = [0, 1, 2, 3].map(|n: usize| mean(&plot(&boards.seasons[n], kind, half)));
         for n in 0..4 {
             for m in n + 1..4 {
@@ -191,7 +193,9 @@ fn weather_shows_when_it_is_stated_and_only_then() {
 #[test]
 fn shadows_fall_to_the_lower_right() {
     let board = &boards().seasons[1];
-    for (name, half) in [("house", (0.95, 0.75)), ("barn", (1.3, 0.95)), ("church", (1.4, 0.9)), ("log cabin", (0.8, 0.7))] {
+    for (name, half) in
+        [("house", (0.95, 0.75)), ("barn", (1.3, 0.95)), ("church", (1.4, 0.9)), ("log cabin", (0.8, 0.7))]
+    {
         let (wide, high) = (4.2, 3.0);
         let around = plot(board, name, (wide, high));
         // A strip of ground along each side of the building, as light as it is.

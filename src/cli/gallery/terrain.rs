@@ -17,9 +17,9 @@ use crate::geometry::{Degrees, Inches, Pose, Spot};
 use crate::ground::{Ground, Season};
 use crate::record::Dice;
 use crate::scenario::{self, shelf};
-use crate::table::{View, ViewInsets};
 use crate::table::gallery::{framed, plots};
 use crate::table::offscreen::{self, Picture};
+use crate::table::{View, ViewInsets};
 use crate::turn::field::Terms;
 use crate::turn::{Field, Phase};
 

@@ -7,9 +7,8 @@ use crate::table::noise;
 use crate::table::paint::Canvas;
 
 /// Plants that change with the seasons.
-const LEAFY: [&str; 9] = [
-    "tree_oak_a", "tree_oak_b", "tree_oak_c", "fruit_tree_a", "fruit_tree_b", "bush_a", "bush_b", "corn_a", "corn_b",
-];
+const LEAFY: [&str; 9] =
+    ["tree_oak_a", "tree_oak_b", "tree_oak_c", "fruit_tree_a", "fruit_tree_b", "bush_a", "bush_b", "corn_a", "corn_b"];
 
 /// Leaves in shade, in plain light, in the sun.
 type Leaves = [[f32; 3]; 3];

@@ -114,7 +114,8 @@ fn field(ground: &mut Ground, at: Vec2, kind: AreaKind, name: &str) {
 }
 
 fn wood(ground: &mut Ground, at: Vec2, kind: AreaKind) {
-    let outline = [(-3.1, -1.0), (-1.6, -2.1), (1.2, -1.9), (3.0, -0.9), (2.8, 1.2), (0.9, 1.9), (-1.7, 1.7), (-3.0, 0.8)];
+    let outline =
+        [(-3.1, -1.0), (-1.6, -2.1), (1.2, -1.9), (3.0, -0.9), (2.8, 1.2), (0.9, 1.9), (-1.7, 1.7), (-3.0, 0.8)];
     area(ground, kind, "wood", spots(at, &outline));
 }
 

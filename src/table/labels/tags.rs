@@ -250,7 +250,9 @@ pub(in crate::table) fn arrange(
 fn carry(parade: &Parade, written: &mut ResMut<Written>, pins: &mut Query<&mut Pinned>) {
     let zoom = written.zoom;
     for (id, tag) in &mut written.tags {
-        let Some(body) = body(parade, *id, !tag.line.marks.is_empty()).filter(|body| body.middle != tag.middle) else { continue };
+        let Some(body) = body(parade, *id, !tag.line.marks.is_empty()).filter(|body| body.middle != tag.middle) else {
+            continue;
+        };
         let by = (body.middle - tag.middle) * zoom;
         shove(&tag.parts, Vec2::ZERO, body.middle, pins);
         tag.middle = body.middle;
