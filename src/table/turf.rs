@@ -38,9 +38,9 @@ impl Palette {
     const fn of(season: Season) -> Self {
         match season {
             Season::Spring => Self {
-                lush: [0.325, 0.440, 0.170],
-                dry: [0.440, 0.460, 0.220],
-                pale: [0.420, 0.515, 0.215],
+                lush: [0.295, 0.455, 0.155],
+                dry: [0.415, 0.475, 0.210],
+                pale: [0.390, 0.545, 0.205],
                 bare: [0.45, 0.375, 0.25],
                 damp: [0.265, 0.385, 0.150],
                 high: [0.53, 0.56, 0.30],
