@@ -100,8 +100,8 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
     // The bar fades toward its sides and is never quite straight.
     let sand = |alpha: f32| Color::srgba(0.70, 0.63, 0.45, alpha);
     let stops = shapes::walk(line, 0.12);
-    let sides = [-0.62, -0.34, 0.0, 0.34, 0.62];
-    let thick = [0.0, 0.44, 0.60, 0.44, 0.0];
+    let sides = [-0.78, -0.36, 0.0, 0.36, 0.78];
+    let thick = [0.0, 0.36, 0.52, 0.36, 0.0];
     let across = |k: usize, n: usize| {
         let (at, along) = stops[k];
         let stray = 0.20 * (noise::value(Vec2::new(k as f32 * 0.35, n as f32 * 9.0), None, seed) - 0.5);

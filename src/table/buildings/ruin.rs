@@ -16,7 +16,7 @@ pub fn rubble(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
     for by in [0.16, 0.11, 0.06, 0.02] {
         brush.fill(&brush::grown(outline, by), Color::srgba(0.10, 0.085, 0.06, 0.20));
     }
-    brush.fill(outline, Color::srgba(0.27, 0.24, 0.19, 0.80));
+    brush.fill(outline, Color::srgba(0.27, 0.24, 0.19, 0.46));
     let reach = shapes::bounds(outline);
     let rgb = match style {
         Style::Stone => Style::Stone.wall(),
