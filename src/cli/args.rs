@@ -65,7 +65,7 @@ pub struct Gallery {
     /// Where the pictures go; it is made if it is not there
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// One of the two rooms
+    /// One of the rooms
     #[arg(long, value_enum, value_name = "ROOM")]
     pub only: Option<Rooms>,
     /// Only boards and battles with this in their name
@@ -78,6 +78,8 @@ pub struct Gallery {
 pub enum Rooms {
     /// Boards of figures; they need no graphics driver
     Figures,
+    /// Boards of every kind of ground by season, weather and markers
+    Terrain,
     /// Battles
     Battles,
 }

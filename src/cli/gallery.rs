@@ -1,5 +1,7 @@
 //! `gallery`: boards of everything that can stand on the table, and pictures of the battles that the game brings.
 
+mod terrain;
+
 use std::fs;
 use std::path::Path;
 
@@ -29,10 +31,14 @@ const SIZE: UVec2 = UVec2::new(1920, 1080);
 /// A folder that cannot be written, assets that cannot be read, a machine that cannot draw.
 pub fn gallery(what: &Gallery, folders: Option<&Folders>, out: &mut Out) -> Result<(), Failure> {
     fs::create_dir_all(&what.folder).map_err(|e| Failure(format!("{}: {e}", what.folder.display())))?;
-    if what.only != Some(Rooms::Battles) {
+    let shown = |room: Rooms| what.only.is_none_or(|only| only == room);
+    if shown(Rooms::Figures) {
         figures(&what.folder, &what.name, out)?;
     }
-    if what.only != Some(Rooms::Figures) {
+    if shown(Rooms::Terrain) {
+        terrain::boards(&what.folder, &what.name, out)?;
+    }
+    if shown(Rooms::Battles) {
         for (name, _) in shelf::SHIPPED.iter().filter(|(name, _)| name.contains(&what.name)) {
             battle(name, &what.folder, folders, out)?;
         }

@@ -6,6 +6,7 @@ pub mod fences;
 pub mod index;
 pub mod lookup;
 pub mod piece;
+pub mod season;
 pub mod sunken;
 pub mod sweep;
 pub mod track;
@@ -22,6 +23,7 @@ pub use piece::{
     Area, AreaKind, Bridge, BridgeKind, Building, BuildingKind, Changes, Gap, Ground, Hill, Obstacle, ObstacleKind,
     PieceId, Road,
 };
+pub use season::Season;
 pub use track::{ride_cost, walk_track, walk_way};
 pub use tread::{Tread, tread};
 pub use walk::{Mover, Short, Walk, walk};

@@ -15,6 +15,7 @@ use super::sheet::{Army, BrigadeSheet, Commander, RegimentSheet, Scenario};
 use crate::army::{Arm, Colors, Grade, Side, Temper, Trait, Uniform, Weapon};
 use crate::book::Options;
 use crate::geometry::{Pose, Spot};
+use crate::ground::Season;
 use crate::turn::field::{Objective, Terms};
 
 /// Longest name of anything.
@@ -97,8 +98,10 @@ impl Check<'_> {
         let first = file.first.and_then(|word| self.word("first", &word));
         let home = self.home(&file.armies);
         let visibility = file.visibility.map(|far| self.inches("visibility", far, 1.0..=200.0));
-        let terms =
-            Terms { first, zones, home, brisk_wind: file.brisk_wind, visibility, ..self.victory(file.victory, size) };
+        let season = file.season.and_then(|word| self.word("season", &word));
+        let season = season.unwrap_or_else(|| Season::of_date(&file.date));
+        let brisk_wind = file.brisk_wind;
+        let terms = Terms { first, zones, home, brisk_wind, visibility, season, ..self.victory(file.victory, size) };
         let armies = [
             self.army(file.armies.union, "armies.union", size),
             self.army(file.armies.confederate, "armies.confederate", size),

@@ -9,7 +9,7 @@ use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::army::{Arm, Colors, Formation, Grade, Side, Temper, Trait, Uniform, Weapon};
-use crate::ground::{AreaKind, BridgeKind, BuildingKind, ObstacleKind};
+use crate::ground::{AreaKind, BridgeKind, BuildingKind, ObstacleKind, Season};
 use crate::turn::field::Edge;
 
 /// The format that this program reads.
@@ -40,6 +40,8 @@ pub struct File {
     pub brisk_wind: bool,
     #[serde(default)]
     pub visibility: Option<f64>,
+    #[serde(default)]
+    pub season: Option<Word<Season>>,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     pub deployment: DeploymentFile,
@@ -350,6 +352,7 @@ macro_rules! vocabulary {
 
 vocabulary!(Side, "side", Union, Confederate);
 vocabulary!(Edge, "edge of the table", Lower, Upper, Left, Right);
+vocabulary!(Season, "season", Spring, Summer, Autumn, Winter);
 vocabulary!(AreaKind, "kind of area", Crops, Ploughed, LightWoods, DenseWoods, Stream, River, SunkenRoad, Rubble);
 vocabulary!(ObstacleKind, "kind of obstacle", RailFence, StoneWall, Hedge, Abatis, Earthworks);
 vocabulary!(BridgeKind, "kind of crossing", Bridge, Ford);

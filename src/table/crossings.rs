@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::brush::{Brush, Ends};
+use super::sky::fall;
 use super::works::{beside_of, brown, log, spot};
 use super::{noise, shapes};
 
@@ -11,7 +12,7 @@ pub fn bridge(brush: &mut Brush, line: &[Vec2], wide: f32, stone: Build, seed: u
     if line.len() < 2 {
         return;
     }
-    let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.14, -0.16)).collect();
+    let shadow: Vec<Vec2> = line.iter().map(|p| *p + fall(0.27)).collect();
     brush.line(&shadow, Ends::Open, wide + 0.06, Color::srgba(0.02, 0.03, 0.03, 0.45));
     let bed = match stone {
         Build::Wood => Color::srgb(0.15, 0.11, 0.07),
@@ -91,37 +92,59 @@ pub enum Build {
     Stone,
 }
 
-/// A ford: gravel and stones under shallow water, ripples over them, ruts down to it on both banks.
+/// A ford: a bar of gravel under shallow water, stones that break it, ruts down to it on both banks.
 pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
     if line.len() < 2 {
         return;
     }
-    // Gravel shoals that fade toward the edges, and tracks worn down to the water.
-    for k in 0..7 {
-        let share = 1.0 - k as f32 / 8.0;
-        brush.line(line, Ends::Open, wide * share, Color::srgba(0.60, 0.55, 0.40, 0.065));
+    // The bar fades toward its sides and is never quite straight.
+    let sand = |alpha: f32| Color::srgba(0.70, 0.63, 0.45, alpha);
+    let stops = shapes::walk(line, 0.12);
+    let sides = [-0.78, -0.36, 0.0, 0.36, 0.78];
+    let thick = [0.0, 0.36, 0.52, 0.36, 0.0];
+    let across = |k: usize, n: usize| {
+        let (at, along) = stops[k];
+        let stray = 0.20 * (noise::value(Vec2::new(k as f32 * 0.35, n as f32 * 9.0), None, seed) - 0.5);
+        at + along.perp() * (wide * (sides[n] + stray))
+    };
+    // At both ends it runs out on the bank.
+    let last = stops.len().saturating_sub(1);
+    let here = |k: usize, n: usize| if k == 0 || k == last { sand(0.0) } else { sand(thick[n]) };
+    for k in 0..last {
+        for n in 0..4 {
+            brush.quad(
+                [across(k, n), across(k + 1, n), across(k + 1, n + 1), across(k, n + 1)],
+                [here(k, n), here(k + 1, n), here(k + 1, n + 1), here(k, n + 1)],
+            );
+        }
     }
-    for side in [-0.16, 0.16] {
-        brush.line(&beside_of(line, side * wide), Ends::Open, 0.10, Color::srgba(0.42, 0.36, 0.25, 0.30));
+    for side in [-0.14, 0.14] {
+        brush.line(&beside_of(line, side * wide), Ends::Open, 0.085, Color::srgba(0.36, 0.30, 0.20, 0.26));
     }
-    for (k, (at, along)) in shapes::walk(line, 0.085).into_iter().enumerate() {
-        for n in 0..((wide / 0.13) as i32).max(2) {
+    // Stones: many small ones, a few that stand out of the water with a ripple below them.
+    for (k, (at, along)) in shapes::walk(line, 0.13).into_iter().enumerate() {
+        for n in 0..((wide / 0.16) as i32).max(2) {
             let k = k as i32;
-            if noise::unit(k, n, seed) > 0.30 {
+            let share = noise::unit(k, n, seed + 1) - 0.5;
+            if noise::unit(k, n, seed) > 0.34 * (1.0 - share.abs()) {
                 continue;
             }
-            let across = (noise::unit(k, n, seed + 1) - 0.5) * wide * 0.96;
-            let here = at + along.perp() * across + along * 0.05 * noise::signed(k, n, seed + 2);
-            let tone = 0.48 + 0.26 * noise::unit(k, n, seed + 3);
-            let color = Color::srgba(tone, tone * 0.95, tone * 0.82, 0.85);
-            let size = 0.016 + 0.030 * noise::unit(k, n, seed + 4);
-            brush.fan(
-                here + Vec2::new(0.012, -0.012),
-                &spot(here + Vec2::new(0.012, -0.012), size, k, seed),
-                Color::srgba(0.05, 0.06, 0.05, 0.4),
-                Color::srgba(0.05, 0.06, 0.05, 0.2),
-            );
-            brush.fan(here, &spot(here, size, k, seed), color.lighter(0.06), color);
+            let here = at + along.perp() * (share * wide * 1.05) + along * 0.06 * noise::signed(k, n, seed + 2);
+            let tone = 0.46 + 0.24 * noise::unit(k, n, seed + 3);
+            let color = Color::srgb(tone, tone * 0.96, tone * 0.85);
+            let large = noise::unit(k, n, seed + 5) > 0.86;
+            let size = if large { 0.052 } else { 0.015 + 0.018 * noise::unit(k, n, seed + 4) };
+            let drop = here + fall(size * 0.9);
+            let shade = Color::srgba(0.05, 0.06, 0.05, 0.45);
+            brush.fan(drop, &spot(drop, size, k, seed), shade, shade);
+            brush.fan(here, &spot(here, size, k, seed), color.lighter(0.08), color.darker(0.06));
+            if large {
+                let foam = Color::srgba(0.90, 0.93, 0.92, 0.55);
+                let gone = foam.with_alpha(0.0);
+                let stream = along.perp();
+                let tip = here - stream * 0.26;
+                brush.quad([here + along * 0.05, here - along * 0.05, tip, tip], [foam, foam, gone, gone]);
+            }
         }
     }
 }

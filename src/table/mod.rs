@@ -3,20 +3,28 @@
 //! Everything here reads [`crate::turn::Field`] and draws it; nothing here changes the battle. What the player means by
 //! a gesture leaves through [`pointing::GiveOrder`].
 
+pub mod air;
 pub mod atlas;
+pub mod banks;
 pub mod brush;
 pub mod buildings;
 pub mod camera;
 pub mod crossings;
+pub mod easel;
+pub mod fences;
+pub mod flora;
 pub mod gallery;
 pub mod ground;
 pub mod labels;
+pub mod lod;
+pub mod markers;
 pub mod miniatures;
 pub mod motion;
 pub mod noise;
 pub mod offscreen;
 pub mod overlays;
 pub mod paint;
+pub mod plates;
 pub mod pointing;
 pub mod presence;
 pub mod relief;
@@ -24,9 +32,13 @@ pub mod remains;
 pub mod rings;
 pub mod scenery;
 pub mod shapes;
+pub mod sky;
 pub mod smoke;
 pub mod strokes;
 pub mod structures;
+pub mod tokens;
+pub mod turf;
+pub mod twigs;
 pub mod window;
 pub mod works;
 
@@ -112,8 +124,14 @@ pub fn plugin(app: &mut App) {
         relief::plugin,
         scenery::plugin,
         structures::plugin,
+        air::plugin,
+        lod::plugin,
+    ));
+    app.add_plugins((
         miniatures::plugin,
         motion::plugin,
+        markers::plugin,
+        plates::plugin,
         smoke::plugin,
         labels::plugin,
         overlays::plugin,

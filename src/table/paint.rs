@@ -4,6 +4,7 @@
 use bevy::math::Vec2;
 
 use super::noise;
+use super::sky::SUN;
 
 /// Straight-alpha pixels, 8 bits a channel, sRGB.
 #[derive(Clone)]
@@ -142,7 +143,7 @@ pub fn puff(seed: u32) -> Canvas {
             }
         }
         let body = lobes.iter().map(|(c, r)| (1.0 - (q - *c).length() / (r * 1.25)).max(0.0)).fold(0.0, f32::max);
-        let light = 0.86 + 0.16 * slope.dot(Vec2::new(-0.6, 0.8)) + 0.06 * height;
+        let light = 0.86 + 0.16 * slope.dot(SUN) + 0.06 * height;
         let grain = noise::layered(p * 12.0 + Vec2::splat(30.0), 2, None, seed + 30) - 0.5;
         let alpha = noise::rise(0.02, 0.5, body + 0.25 * grain) * 0.86;
         [light + 0.06 * grain, light * 0.985 + 0.06 * grain, light * 0.95 + 0.06 * grain, alpha]
@@ -178,7 +179,7 @@ pub fn crown(seed: u32, rgb: [f32; 3]) -> Canvas {
             }
         }
         let alpha = 1.0 - noise::rise(0.94, 1.04, reach);
-        let sun = slope.dot(Vec2::new(-0.62, 0.78)) * 0.26 + p.dot(Vec2::new(-0.62, 0.78)) * 0.24;
+        let sun = slope.dot(SUN) * 0.26 + p.dot(SUN) * 0.24;
         let leaf = noise::layered(p * 22.0 + Vec2::splat(80.0), 2, None, seed + 8) - 0.5;
         let light = 0.82 + sun + leaf * 0.5 + best.max(0.0) * 0.18;
         lit(rgb, light.max(0.25), alpha)
@@ -203,23 +204,45 @@ pub fn soldier(coat: [f32; 3], trousers: [f32; 3], hat: [f32; 3]) -> Canvas {
     })
 }
 
-/// Marks of the armies at far zoom. They differ in shape as well as in colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Marks of the armies and of how a regiment is. They differ in shape as well as in colour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// A blue swallow-tailed guidon with a white bar.
     Union,
     /// A red lozenge, white at its rim and its heart.
     Confederate,
-    /// A yellow drum: Disorder.
+    /// A yellow drum with its sticks: Disorder.
     Drum,
     /// A red drop: a micro-hit.
     Hit,
     /// An open cartridge box, all but empty: Low Ammo.
     Ammo,
+    /// Two rammers crossed: Fouled (Companion 13 §21.0).
+    Fouled,
     /// One hollow chevron: Worn.
     Worn,
     /// Two hollow chevrons: Spent.
     Spent,
+}
+
+impl Mark {
+    /// Every mark.
+    pub const ALL: [Self; 8] =
+        [Self::Union, Self::Confederate, Self::Drum, Self::Hit, Self::Ammo, Self::Fouled, Self::Worn, Self::Spent];
+
+    /// Its name on the sheet.
+    pub const fn picture(self) -> &'static str {
+        match self {
+            Self::Union => "own/mark_union",
+            Self::Confederate => "own/mark_confederate",
+            Self::Drum => "own/mark_drum",
+            Self::Hit => "own/mark_hit",
+            Self::Ammo => "own/mark_ammo",
+            Self::Fouled => "own/mark_fouled",
+            Self::Worn => "own/mark_worn",
+            Self::Spent => "own/mark_spent",
+        }
+    }
 }
 
 /// A mark, 96 pixels square.
@@ -230,11 +253,13 @@ pub fn mark(which: Mark) -> Canvas {
             Mark::Confederate => lozenge(p),
             Mark::Drum => drum(p),
             Mark::Hit => {
-                let drop = 0.62 - (p - Vec2::new(0.0, -0.12)).length();
-                let tip = 0.5 * (0.85 - p.y) - 1.1 * p.x.abs();
-                (drop.max(tip.min(p.y + 0.2)), [0.72, 0.10, 0.08])
+                let drop = 0.52 - (p - Vec2::new(0.0, -0.34)).length();
+                let tip = 0.40 * (0.95 - p.y) - 1.02 * p.x.abs();
+                let glint = (p - Vec2::new(-0.22, -0.10)).length() < 0.15;
+                (drop.max(tip.min(p.y + 0.2)), if glint { [0.98, 0.80, 0.76] } else { [0.78, 0.10, 0.08] })
             }
             Mark::Ammo => cartridge_box(p),
+            Mark::Fouled => rammers(p),
             Mark::Worn => (chevron(p), [0.97, 0.90, 0.70]),
             Mark::Spent => {
                 (chevron(p - Vec2::new(0.0, 0.34)).max(chevron(p + Vec2::new(0.0, 0.34))), [0.97, 0.78, 0.40])
@@ -244,6 +269,24 @@ pub fn mark(which: Mark) -> Canvas {
         let ink = noise::rise(-0.02, 0.02, inside);
         [rgb[0] * ink + 0.06 * (1.0 - ink), rgb[1] * ink + 0.05 * (1.0 - ink), rgb[2] * ink + 0.04 * (1.0 - ink), alpha]
     })
+}
+
+/// Two rammers with their swabs, crossed.
+fn rammers(p: Vec2) -> (f32, [f32; 3]) {
+    let along = |way: Vec2| (p.dot(way), p.dot(way.perp()).abs());
+    let mut best = (f32::NEG_INFINITY, [0.0; 3]);
+    for way in [Vec2::new(0.66, 0.75), Vec2::new(-0.66, 0.75)] {
+        let (far, off) = along(way);
+        let staff = (0.11 - off).min(0.92 - far.abs());
+        let swab = (0.25 - off).min(0.20 - (far - 0.70).abs());
+        if swab > best.0 {
+            best = (swab, [0.95, 0.92, 0.84]);
+        }
+        if staff > best.0 {
+            best = (staff, [0.70, 0.50, 0.28]);
+        }
+    }
+    best
 }
 
 fn guidon(p: Vec2) -> (f32, [f32; 3]) {
@@ -261,22 +304,34 @@ fn lozenge(p: Vec2) -> (f32, [f32; 3]) {
 }
 
 fn drum(p: Vec2) -> (f32, [f32; 3]) {
-    let head = 1.0 - ((p - Vec2::new(0.0, 0.34)) / Vec2::new(0.62, 0.32)).length();
-    let shell = (0.62 - p.x.abs())
-        .min(0.74 - (p.y + 0.18).abs())
-        .min(1.0 - ((p + Vec2::new(0.0, 0.3)) / Vec2::new(0.9, 0.62)).length());
+    // Below the sticks, which stand in a V over the head.
+    let q = (p + Vec2::new(0.0, 0.20)) / 0.86;
+    let head = 1.0 - ((q - Vec2::new(0.0, 0.34)) / Vec2::new(0.72, 0.30)).length();
+    let shell = (0.72 - q.x.abs())
+        .min(0.74 - (q.y + 0.18).abs())
+        .min(1.0 - ((q + Vec2::new(0.0, 0.3)) / Vec2::new(1.02, 0.62)).length());
+    let mut stick = f32::NEG_INFINITY;
+    for side in [-1.0, 1.0] {
+        let (from, to) = (Vec2::new(0.10 * side, 0.10), Vec2::new(0.62 * side, 0.92));
+        let t = ((p - from).dot(to - from) / (to - from).length_squared()).clamp(0.0, 1.0);
+        let off = p.distance(from.lerp(to, t));
+        stick = stick.max(0.085 - off).max(0.13 - p.distance(to));
+    }
+    if stick > 0.0 && (p.y > 0.36 || head <= 0.0) {
+        return (stick, [0.86, 0.72, 0.50]);
+    }
     if head > 0.0 {
         return (head * 0.4, [0.95, 0.91, 0.80]);
     }
-    let cord = ((p.x * 3.0).rem_euclid(2.0) - 1.0).abs() * 0.5 - 0.35 - p.y;
-    let rgb = if (p.y + 0.68).abs() < 0.1 || (p.y - 0.06).abs() < 0.08 {
+    let cord = ((q.x * 3.0).rem_euclid(2.0) - 1.0).abs() * 0.5 - 0.35 - q.y;
+    let rgb = if (q.y + 0.68).abs() < 0.1 || (q.y - 0.06).abs() < 0.08 {
         [0.66, 0.14, 0.12]
     } else if cord.abs() < 0.09 {
         [0.95, 0.93, 0.85]
     } else {
         [0.83, 0.64, 0.16]
     };
-    (shell * 0.6, rgb)
+    ((shell * 0.6).max(stick), rgb)
 }
 
 /// Black leather, its lid thrown open, a single paper cartridge in its tin.
@@ -297,4 +352,34 @@ fn cartridge_box(p: Vec2) -> (f32, [f32; 3]) {
 fn chevron(p: Vec2) -> f32 {
     let arm = p.y + 0.55 * p.x.abs() - 0.2;
     (0.16 - arm.abs()).min(0.80 - p.x.abs())
+}
+
+/// A bank of mist, without edges.
+pub fn mist() -> Canvas {
+    Canvas::paint(256, 128, |p| {
+        let out = (p * Vec2::new(1.0, 1.0)).length();
+        let body = noise::layered(p * Vec2::new(4.0, 2.4) + Vec2::splat(30.0), 4, None, 77);
+        let alpha = (1.0 - noise::rise(0.25, 0.98, out)) * noise::rise(0.24, 0.72, body);
+        [0.90, 0.915, 0.92, alpha]
+    })
+}
+
+/// A weathercock's arrow of brass, let into the wooden edge: it points the way that the wind goes, to the right.
+pub fn vane() -> Canvas {
+    Canvas::paint(312, 96, |p| {
+        let q = Vec2::new(p.x * 3.25, p.y);
+        let shaft = (0.085 - q.y.abs()).min(2.2 - q.x.abs());
+        let point = ((3.0 - q.x) * 0.42 - q.y.abs()).min(q.x - 1.9);
+        // Feathers, cut out behind.
+        let tail = (q.x + 2.95 - 0.55 * (0.62 - q.y.abs()).max(0.0))
+            .min(-1.75 - q.x + 0.45 * (0.62 - q.y.abs()))
+            .min(0.62 - q.y.abs());
+        let hub = 0.30 - q.length();
+        let inside = shaft.max(point).max(tail).max(hub);
+        let brushed = noise::value(Vec2::new(q.x * 3.0, q.y * 60.0 + 90.0), None, 5);
+        let light = 0.80 + 0.30 * brushed + 0.20 * p.dot(SUN);
+        let ink = noise::rise(0.0, 0.05, inside);
+        let rgb = [0.80 * light, 0.64 * light, 0.30 * light].map(|c| c * ink + 0.05 * (1.0 - ink));
+        [rgb[0], rgb[1], rgb[2], noise::rise(-0.10, -0.05, inside)]
+    })
 }

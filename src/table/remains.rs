@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use super::brush::{Brush, Ends};
+use super::sky::fall;
 use super::works::{SHADE, log, spot};
 use super::{noise, shapes};
 use crate::ground::ObstacleKind;
@@ -51,7 +52,7 @@ fn strewn(brush: &mut Brush, line: &[Vec2], lumps: &Lumps, seed: u32) {
         let size = lumps.size * (0.45 + 0.55 * noise::unit(k, 3, seed));
         let light = 0.75 + 0.45 * noise::unit(k, 4, seed);
         let [r, g, b] = lumps.rgb.map(|c| (c * light).min(1.0));
-        let drop = at + Vec2::new(0.022, -0.018);
+        let drop = at + fall(0.037);
         brush.fan(drop, &spot(drop, size, k, seed), SHADE, SHADE);
         let color = Color::srgb(r, g, b);
         brush.fan(at, &spot(at, size, k, seed), color.lighter(0.07), color);
@@ -64,7 +65,7 @@ fn thrown(brush: &mut Brush, line: &[Vec2], (long, thick): (f32, f32), seed: u32
         let k = k as i32;
         let at = at + along.perp() * 0.26 * noise::signed(k, 1, seed) + along * 0.1 * noise::signed(k, 2, seed);
         let way = Vec2::from_angle(along.to_angle() + 1.3 * noise::signed(k, 3, seed)) * long;
-        let drop = Vec2::new(0.02, -0.018);
+        let drop = fall(0.035);
         brush.stroke(at - way + drop, at + way + drop, thick + 0.01, SHADE);
         log(brush, at - way, at + way, thick, 0.38 + 0.14 * noise::unit(k, 4, seed));
     }

@@ -2,7 +2,7 @@
 
 use bevy::math::{IVec2, Rect, Vec2};
 
-use super::shapes::{bounds, edges, points, to_segment};
+use super::shapes::{beyond, bounds, edges, points, to_segment};
 use crate::ground::Area;
 
 /// An outline with the clearings in it. Every ring has what it encloses on its left: the outer one runs
@@ -19,7 +19,16 @@ pub const FAR: f32 = 1.5;
 impl Rings {
     /// Of an area of three corners or more.
     pub fn of(area: &Area) -> Self {
-        let mut rings = vec![turned(points(&area.outline), 1.0)];
+        Self::around(points(&area.outline), area)
+    }
+
+    /// The same, drawn on past the edge of a table of this size wherever it runs along it.
+    pub fn on(table: Vec2, area: &Area) -> Self {
+        Self::around(beyond(&points(&area.outline), table, 2.0 * FAR), area)
+    }
+
+    fn around(outline: Vec<Vec2>, area: &Area) -> Self {
+        let mut rings = vec![turned(outline, 1.0)];
         rings.extend(area.holes.iter().filter(|hole| hole.len() >= 3).map(|hole| turned(points(hole), -1.0)));
         let bounds = bounds(&rings[0]);
         let grid = Grid::over(&rings, bounds);

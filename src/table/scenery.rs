@@ -7,11 +7,13 @@ use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
 use super::atlas::{Cut, Sheet};
+use super::flora::{Crop, Wood, lot};
 use super::ground::{rows_of, same_land};
 use super::presence::{self, Presence};
 use super::rings::Rings;
+use super::sky::{Sky, fall};
 use super::{Draw, Layer, noise, shapes};
-use crate::ground::{Area, AreaKind, Ground, ObstacleKind};
+use crate::ground::{Area, AreaKind, Ground, ObstacleKind, Season};
 use crate::turn::Field;
 
 /// A plant: it fades while a regiment is under it.
@@ -23,6 +25,8 @@ pub struct Plant {
     crown: Vec2,
     /// How far that reaches.
     reach: f32,
+    /// How thick it is otherwise.
+    whole: f32,
     /// How much of it is left when a regiment is under it.
     faded: f32,
 }
@@ -43,18 +47,19 @@ fn grow(
     mut commands: Commands,
     field: Option<Res<Field>>,
     sheet: Option<Res<Sheet>>,
-    mut laid: Local<Option<Arc<Ground>>>,
+    mut laid: Local<Option<(Arc<Ground>, Season)>>,
     old: Query<Entity, With<Drawn>>,
 ) {
     let (Some(field), Some(sheet)) = (field.filter(|field| field.is_changed()), sheet) else { return };
-    if laid.as_ref().is_some_and(|ground| same_land(ground, &field.ground)) {
+    let season = Sky::of(&field).season;
+    if laid.as_ref().is_some_and(|(ground, then)| same_land(ground, &field.ground) && *then == season) {
         return;
     }
-    *laid = Some(field.ground.clone());
+    *laid = Some((field.ground.clone(), season));
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let mut garden = Garden { sheet: &sheet, ground: &field.ground, planted: Vec::new() };
+    let mut garden = Garden { sheet: &sheet, ground: &field.ground, season, planted: Vec::new() };
     for (n, area) in field.ground.areas.iter().enumerate().filter(|(_, area)| area.outline.len() >= 3) {
         garden.area(area, n as u32);
     }
@@ -68,20 +73,22 @@ fn hedges(
     mut commands: Commands,
     field: Option<Res<Field>>,
     sheet: Option<Res<Sheet>>,
-    mut laid: Local<Option<Arc<Ground>>>,
+    mut laid: Local<Option<(Arc<Ground>, Season)>>,
     old: Query<Entity, With<Hedged>>,
 ) {
     let (Some(field), Some(sheet)) = (field.filter(|field| field.is_changed()), sheet) else { return };
-    let same =
-        |ground: &Arc<Ground>| same_land(ground, &field.ground) && ground.changes.gaps == field.ground.changes.gaps;
+    let season = Sky::of(&field).season;
+    let same = |(ground, then): &(Arc<Ground>, Season)| {
+        same_land(ground, &field.ground) && ground.changes.gaps == field.ground.changes.gaps && *then == season
+    };
     if laid.as_ref().is_some_and(same) {
         return;
     }
-    *laid = Some(field.ground.clone());
+    *laid = Some((field.ground.clone(), season));
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let mut garden = Garden { sheet: &sheet, ground: &field.ground, planted: Vec::new() };
+    let mut garden = Garden { sheet: &sheet, ground: &field.ground, season, planted: Vec::new() };
     for (n, obstacle) in field.ground.obstacles.iter().enumerate() {
         if obstacle.kind == ObstacleKind::Hedge {
             for stretch in field.ground.standing_parts(n) {
@@ -99,34 +106,48 @@ type Planted = (Plant, Sprite, Anchor, Transform);
 struct Garden<'a> {
     sheet: &'a Sheet,
     ground: &'a Ground,
+    season: Season,
     planted: Vec<Planted>,
 }
 
 /// How a plant takes a regiment under it.
 #[derive(Clone, Copy)]
 enum Bends {
-    /// A crown overhead becomes translucent.
-    Crown,
+    /// A crown overhead becomes translucent; it takes so much of the light from the ground.
+    Crown(f32),
     /// Trodden down: gone.
     Trodden,
 }
 
 impl Garden<'_> {
     fn area(&mut self, area: &Area, seed: u32) {
-        let outline = Rings::of(area);
+        let outline = Rings::on(self.table(), area);
+        let rows = rows_of(&shapes::points(&area.outline));
         match area.kind {
             AreaKind::Ploughed | AreaKind::Stream | AreaKind::River | AreaKind::SunkenRoad | AreaKind::Rubble => {}
-            AreaKind::Crops => self.corn(&outline, seed),
-            AreaKind::LightWoods if area.name.to_lowercase().contains("orchard") => self.orchard(&outline, seed),
+            AreaKind::Crops => self.crop((&outline, rows), Crop::of(&area.name), seed),
+            AreaKind::LightWoods if area.name.to_lowercase().contains("orchard") => {
+                self.orchard((&outline, rows), seed)
+            }
             AreaKind::LightWoods => self.woods(&outline, 1.18, 0.30, seed),
             AreaKind::DenseWoods => self.woods(&outline, 0.80, 0.75, seed),
         }
     }
 
+    fn table(&self) -> Vec2 {
+        Vec2::new(self.ground.width.get(), self.ground.height.get())
+    }
+
     /// Too near to the table's edge to stand on it with its whole crown.
     fn at_rim(&self, at: Vec2) -> bool {
-        let (w, h) = (self.ground.width.get(), self.ground.height.get());
-        at.x < 0.45 || at.x > w - 0.5 || at.y < 0.1 || at.y > h - 1.0
+        let table = self.table();
+        at.x < 0.45 || at.x > table.x - 0.5 || at.y < 0.1 || at.y > table.y - 1.0
+    }
+
+    /// The same for what is low.
+    fn off(&self, at: Vec2) -> bool {
+        let table = self.table();
+        at.x < 0.12 || at.x > table.x - 0.12 || at.y < 0.05 || at.y > table.y - 0.3
     }
 
     fn on_road(&self, at: Vec2) -> bool {
@@ -157,15 +178,10 @@ impl Garden<'_> {
                     continue;
                 }
                 let pine = noise::layered(at * 0.16 + Vec2::splat(60.0), 2, None, seed + 4) > 0.58;
-                let kind = noise::hash(column, row, seed + 5) % 3;
-                let names: &[&str] = match (pine, kind) {
-                    (true, 0) => &["tree_pine_a", "tree_oak_a", "own/oak_0"],
-                    (true, _) => &["tree_pine_b", "tree_oak_b", "own/oak_1"],
-                    (false, 0) => &["tree_oak_a", "own/oak_0"],
-                    (false, 1) => &["tree_oak_b", "own/oak_1"],
-                    (false, _) => &["tree_oak_c", "own/oak_2"],
-                };
-                self.plant(names, at, 0.80 + 0.36 * noise::unit(column, row, seed + 6), Bends::Crown, seed);
+                let wood = if pine && noise::unit(column, row, seed + 8) < 0.84 { Wood::Pine } else { Wood::Broad };
+                let names = wood.names(self.season, lot(column, row, seed + 5));
+                let scale = 0.78 + 0.40 * noise::unit(column, row, seed + 6);
+                self.plant(&names, at, scale, Bends::Crown(wood.shade(self.season)), seed);
             }
         }
         let step = apart * 0.6;
@@ -178,43 +194,38 @@ impl Garden<'_> {
             let inward = along.perp();
             let at =
                 at + inward * (0.14 + 0.35 * noise::unit(k, 2, seed + 9)) + along * 0.2 * noise::signed(k, 3, seed + 9);
-            if !self.on_road(at) {
-                let name = if noise::hash(k, 4, seed).is_multiple_of(2) { "bush_a" } else { "bush_b" };
-                self.plant(&[name, "own/bush"], at, 0.75 + 0.4 * noise::unit(k, 5, seed + 9), Bends::Trodden, seed);
+            if !self.on_road(at) && !self.off(at) {
+                let names = Wood::Bush.names(self.season, lot(k, 4, seed));
+                self.plant(&names, at, 0.75 + 0.4 * noise::unit(k, 5, seed + 9), Bends::Trodden, seed);
             }
         }
     }
 
-    fn orchard(&mut self, outline: &Rings, seed: u32) {
-        for (n, (at, k)) in in_rows(outline, 1.0, 1.0, 0.35).into_iter().enumerate() {
+    fn orchard(&mut self, field: (&Rings, f32), seed: u32) {
+        for (n, (at, k)) in in_rows(field, 1.0, 1.0, 0.35).into_iter().enumerate() {
             let jitter = Vec2::new(noise::signed(k, n as i32, seed), noise::signed(n as i32, k, seed)) * 0.07;
-            let name =
-                if noise::hash(k, n as i32, seed + 1).is_multiple_of(2) { "fruit_tree_a" } else { "fruit_tree_b" };
-            self.plant(
-                &[name, "own/fruit"],
-                at + jitter,
-                0.92 + 0.16 * noise::unit(k, n as i32, seed + 2),
-                Bends::Crown,
-                seed,
-            );
-        }
-    }
-
-    fn corn(&mut self, outline: &Rings, seed: u32) {
-        for (n, (at, k)) in in_rows(outline, 0.26, 0.22, 0.10).into_iter().enumerate() {
-            let n = n as i32;
-            let jitter = Vec2::new(noise::signed(k, n, seed), noise::signed(n, k, seed)) * 0.03;
-            if noise::unit(n, k, seed + 4) < 0.05 || self.on_road(at) {
+            if self.at_rim(at) || self.on_road(at) {
                 continue;
             }
-            let name = if noise::hash(k, n, seed + 1).is_multiple_of(2) { "corn_a" } else { "corn_b" };
-            self.plant(
-                &[name, "own/corn"],
-                at + jitter,
-                0.86 + 0.28 * noise::unit(k, n, seed + 2),
-                Bends::Trodden,
-                seed,
-            );
+            let names = Wood::Fruit.names(self.season, lot(k, n as i32, seed + 1));
+            let scale = 0.92 + 0.16 * noise::unit(k, n as i32, seed + 2);
+            self.plant(&names, at + jitter, scale, Bends::Crown(Wood::Fruit.shade(self.season)), seed);
+        }
+    }
+
+    fn crop(&mut self, field: (&Rings, f32), crop: Crop, seed: u32) {
+        let (between, within) = crop.apart();
+        for (n, (at, k)) in in_rows(field, between, within, 0.10).into_iter().enumerate() {
+            let n = n as i32;
+            let jitter = Vec2::new(noise::signed(k, n, seed), noise::signed(n, k, seed)) * 0.03;
+            if noise::unit(n, k, seed + 4) < 0.05 || self.on_road(at) || self.off(at) {
+                continue;
+            }
+            let names = crop.names(self.season, lot(k, n, seed + 1));
+            // Young corn is not yet as high.
+            let young = if (crop, self.season) == (Crop::Corn, Season::Spring) { 0.78 } else { 1.0 };
+            let scale = young * (0.86 + 0.28 * noise::unit(k, n, seed + 2));
+            self.plant(&names, at + jitter, scale, Bends::Trodden, seed);
         }
     }
 
@@ -222,14 +233,18 @@ impl Garden<'_> {
         for (k, (at, along)) in shapes::walk(line, 0.24).into_iter().enumerate() {
             let k = k as i32;
             let at = at + along.perp() * 0.05 * noise::signed(k, 1, seed) + along * 0.05 * noise::signed(k, 2, seed);
-            let name = if noise::hash(k, 4, seed).is_multiple_of(2) { "bush_a" } else { "bush_b" };
-            self.plant(&[name, "own/bush"], at, 0.85 + 0.3 * noise::unit(k, 5, seed), Bends::Crown, seed);
+            let names = Wood::Bush.names(self.season, lot(k, 4, seed));
+            let scale = 0.85 + 0.3 * noise::unit(k, 5, seed);
+            self.plant(&names, at, scale, Bends::Crown(Wood::Bush.shade(self.season)), seed);
         }
     }
 
-    fn plant(&mut self, names: &[&str], foot: Vec2, scale: f32, bends: Bends, seed: u32) {
+    fn plant(&mut self, names: &[impl AsRef<str>], foot: Vec2, scale: f32, bends: Bends, seed: u32) {
         let (x, y) = ((foot.x * 100.0) as i32, (foot.y * 100.0) as i32);
-        let Some(Cut { rect, anchor, size }) = self.sheet.first(names, 360.0 * noise::unit(x, y, seed)) else { return };
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        let Some(Cut { rect, anchor, size }) = self.sheet.first(&names, 360.0 * noise::unit(x, y, seed)) else {
+            return;
+        };
         let size = size * scale;
         let tone = 0.86 + 0.22 * noise::unit(x, y, seed + 40);
         let warm = 0.96 + 0.10 * noise::unit(x, y, seed + 41);
@@ -238,24 +253,25 @@ impl Garden<'_> {
         sprite.flip_x = noise::hash(x, y, seed + 42).is_multiple_of(4) && size.x < 0.5;
         let crown = foot - anchor * size;
         let (reach, faded) = match bends {
-            Bends::Crown => (size.min_element() * 0.42, 0.30),
+            Bends::Crown(_) => (size.min_element() * 0.42, 0.30),
             Bends::Trodden => (0.06, 0.0),
         };
         self.planted.push((
-            Plant { foot, crown, reach, faded },
+            Plant { foot, crown, reach, whole: 1.0, faded },
             sprite,
             anchor_part,
             Transform::from_xyz(foot.x, foot.y, Layer::standing(foot.y)),
         ));
-        // Its shadow lies to the lower right, as everybody's does.
-        if let Bends::Crown = bends {
+        // Its shadow lies away from the sun, as everybody's does.
+        if let Bends::Crown(shade) = bends {
             let wide = size.x * 1.0;
             if let Some(cut) = self.sheet.cut("own/shadow", 0.0) {
-                let shadow = Cut { size: Vec2::new(wide, wide * 0.72), ..cut };
-                let (sprite, anchor) = self.sheet.sprite(shadow, Color::srgba(1.0, 1.0, 1.0, 0.85));
-                let at = foot + Vec2::new(wide * 0.20, -wide * 0.10);
+                let shadow = Cut { size: Vec2::new(wide, wide * 0.86), ..cut };
+                let (sprite, anchor) = self.sheet.sprite(shadow, Color::srgba(1.0, 1.0, 1.0, shade));
+                // The middle of a crown is two fifths of its breadth above the ground.
+                let at = foot + fall(wide * 0.45);
                 self.planted.push((
-                    Plant { foot, crown: at, reach: wide * 0.3, faded: 0.5 },
+                    Plant { foot, crown: at, reach: wide * 0.3, whole: shade, faded: 0.5 * shade },
                     sprite,
                     anchor,
                     Transform::from_xyz(at.x, at.y, Layer::Shadows.z() - 1.0),
@@ -271,11 +287,11 @@ fn closed(outline: &[Vec2]) -> Vec<Vec2> {
     line
 }
 
-/// Places in rows along the longest side, `between` rows and `within` a row, at least `margin` inside; with the row's
+/// Places in a field's rows, `between` rows and `within` a row, at least `margin` inside; with the row's
 /// number.
-fn in_rows(rings: &Rings, between: f32, within: f32, margin: f32) -> Vec<(Vec2, i32)> {
+fn in_rows((rings, rows): (&Rings, f32), between: f32, within: f32, margin: f32) -> Vec<(Vec2, i32)> {
     let outline = rings.outer();
-    let turn = Rot2::radians(rows_of(outline));
+    let turn = Rot2::radians(rows);
     let level: Vec<Vec2> = outline.iter().map(|p| turn.inverse() * *p).collect();
     let reach = shapes::bounds(&level);
     let rows = (reach.height() / between) as i32 + 1;
@@ -301,7 +317,7 @@ fn open_woods(presence: Res<Presence>, mut plants: Query<(Ref<Plant>, &mut Sprit
         if !moved && !plant.is_added() {
             continue;
         }
-        let alpha = if plant.covers(&presence) { plant.faded } else { 1.0 };
+        let alpha = if plant.covers(&presence) { plant.faded } else { plant.whole };
         if (sprite.color.alpha() - alpha).abs() > 0.001 {
             sprite.color.set_alpha(alpha);
         }

@@ -53,6 +53,33 @@ pub fn bounds(outline: &[Vec2]) -> Rect {
     rect
 }
 
+/// An outline on a table, drawn on past the table's edge wherever it runs along it: nothing ends there.
+pub fn beyond(outline: &[Vec2], table: Vec2, by: f32) -> Vec<Vec2> {
+    let out = |p: Vec2| {
+        let side = |at: f32, far: f32| {
+            if at <= 0.01 {
+                -by
+            } else if at >= far - 0.01 {
+                by
+            } else {
+                0.0
+            }
+        };
+        Vec2::new(side(p.x, table.x), side(p.y, table.y))
+    };
+    let mut drawn = Vec::with_capacity(outline.len() + 4);
+    for (a, b) in edges(outline) {
+        drawn.push(a);
+        // Both ends on one side of the table.
+        let (from, to) = (out(a), out(b));
+        let shared = (from.x != 0.0 && from.x == to.x) || (from.y != 0.0 && from.y == to.y);
+        if shared {
+            drawn.extend([a + from, b + to]);
+        }
+    }
+    drawn
+}
+
 /// A smooth closed curve through the middles of the sides of an outline, for drawing what nature has rounded.
 pub fn rounded(outline: &[Vec2], steps: usize) -> Vec<Vec2> {
     let n = outline.len();
@@ -115,4 +142,23 @@ pub fn triangles(outline: &[Vec2]) -> Vec<[usize; 3]> {
 
 fn in_triangle(a: Vec2, b: Vec2, c: Vec2, p: Vec2) -> bool {
     (b - a).perp_dot(p - a) >= 0.0 && (c - b).perp_dot(p - b) >= 0.0 && (a - c).perp_dot(p - c) >= 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_runs_along_the_edge_of_the_table_is_drawn_past_it_and_keeps_its_other_sides() {
+        let table = Vec2::new(72.0, 48.0);
+        let wood = [(30.0, 48.0), (31.0, 44.0), (60.0, 43.0), (72.0, 40.0), (72.0, 48.0)].map(|(x, y)| Vec2::new(x, y));
+        let drawn = beyond(&wood, table, 3.0);
+        assert!(inside(&drawn, Vec2::new(50.0, 50.0)) && inside(&drawn, Vec2::new(74.0, 45.0)));
+        assert!(depth(&drawn, Vec2::new(50.0, 47.9)) > 2.5, "its edge is not that of the table");
+        for at in [Vec2::new(33.0, 44.5), Vec2::new(31.5, 46.0), Vec2::new(64.0, 43.5), Vec2::new(20.0, 47.0)] {
+            assert_eq!(inside(&drawn, at), inside(&wood, at), "{at}");
+        }
+        let meadow = [(3.0, 3.0), (9.0, 3.0), (9.0, 9.0)].map(|(x, y)| Vec2::new(x, y));
+        assert_eq!(beyond(&meadow, table, 3.0), meadow);
+    }
 }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::atlas::{Cut, Sheet};
 use super::miniatures::Parade;
 use super::motion::{Effects, Motion, PUFF};
+use super::sky::{DOWNWIND, Sky};
 use super::{Draw, Layer, noise};
 use crate::army::Smoke;
 use crate::turn::Field;
@@ -17,6 +18,8 @@ struct Billow {
     born: Option<f32>,
     size: Vec2,
     thick: f32,
+    /// How far it stirs: about its place, or along the wind.
+    stirs: Vec2,
 }
 
 /// Draws the smoke of the field.
@@ -40,6 +43,7 @@ fn blow(
     for entity in &old {
         commands.entity(entity).despawn();
     }
+    let windy = Sky::of(&field).windy;
     for smoke in &field.smoke {
         let seed = u32::from(smoke.of.0) + 900;
         let new = *motion != Motion::Off && !before.contains(smoke);
@@ -58,6 +62,22 @@ fn blow(
                 k,
                 seed,
             );
+            // The wind tears rags out of it.
+            if windy {
+                for n in 0..2 {
+                    let far = 0.5 + 1.3 * n as f32 + 1.2 * noise::unit(k, 7 + n, seed);
+                    let stray = Vec2::Y * (0.14 + 0.12 * far) * noise::signed(k, 9 + n, seed);
+                    let rag = smoke.pose.local(right, ahead) + DOWNWIND * far + stray;
+                    billow(
+                        &mut commands,
+                        &sheet,
+                        (rag, born),
+                        (0.8 + 0.35 * far, 0.50 - 0.15 * far),
+                        80 + 40 * n + k,
+                        seed,
+                    );
+                }
+            }
         }
         // The marker that the rules measure to: a disc of one inch.
         for k in 0..5 {
@@ -77,13 +97,17 @@ fn billow(
 ) {
     let names: [&[&str]; 3] = [&["smoke_a", "own/puff_0"], &["smoke_b", "own/puff_1"], &["smoke_c", "own/puff_2"]];
     let Some(cut) = sheet.first(names[(noise::hash(k, 3, seed) % 3) as usize], 0.0) else { return };
-    let size = Vec2::new(size, size * cut.size.y / cut.size.x);
+    // What trails in the wind is drawn out along it.
+    let trails = k >= 80;
+    let long = if trails { 1.5 } else { 1.0 };
+    let size = Vec2::new(size * long, size / long * cut.size.y / cut.size.x);
+    let stirs = if trails { DOWNWIND * 0.12 } else { Vec2::X * 0.05 };
     // What rises first is seen when it rises.
     let seen = if born.is_some() { 0.0 } else { thick };
     let (mut sprite, _) = sheet.sprite(Cut { size, ..cut }, Color::srgba(1.0, 0.995, 0.98, seen));
     sprite.flip_x = noise::hash(k, 4, seed).is_multiple_of(2);
     commands.spawn((
-        Billow { home: at, phase: noise::unit(k, 5, seed) * std::f32::consts::TAU, born, size, thick },
+        Billow { home: at, phase: noise::unit(k, 5, seed) * std::f32::consts::TAU, born, size, thick, stirs },
         sprite,
         Transform::from_xyz(at.x, at.y, Layer::Smoke.z() + 5.0 - at.y * 0.05 + 0.01 * noise::unit(k, 6, seed)),
     ));
@@ -98,7 +122,7 @@ fn drift(parade: Res<Parade>, mut rising: Local<bool>, mut billows: Query<(&mut 
     let clock = parade.clock();
     for (mut billow, mut transform, mut sprite) in &mut billows {
         let (sin, cos) = bevy::math::ops::sin_cos(clock * 0.8 + billow.phase);
-        let at = billow.home + Vec2::new(sin, cos * 0.6) * 0.05;
+        let at = billow.home + billow.stirs * sin + billow.stirs.perp() * (0.6 * cos);
         transform.translation = at.extend(transform.translation.z);
         if let Some(born) = billow.born {
             // Where nothing moves any more, it has risen.

@@ -7,10 +7,13 @@ use bevy::prelude::*;
 
 use super::brush::Brush;
 use super::buildings::{self, Style};
+use super::fences::Fence;
 use super::ground::same_land;
+use super::lod::Zooms;
 use super::presence::{self, Presence};
-use super::{Draw, Layer, crossings, remains, shapes, works};
-use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, ObstacleKind};
+use super::sky::Sky;
+use super::{Draw, Layer, banks, crossings, remains, shapes, works};
+use crate::ground::{AreaKind, Bridge, BridgeKind, Building, BuildingKind, Ground, ObstacleKind, Season};
 use crate::turn::Field;
 
 #[derive(Component)]
@@ -24,32 +27,45 @@ pub fn plugin(app: &mut App) {
 fn build(
     mut commands: Commands,
     field: Option<Res<Field>>,
-    mut laid: Local<Option<Arc<Ground>>>,
+    mut laid: Local<Option<(Arc<Ground>, Season)>>,
     old: Query<Entity, With<Drawn>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut paint: Local<Option<Handle<ColorMaterial>>>,
 ) {
     let Some(field) = field.filter(|field| field.is_changed()) else { return };
-    if laid.as_ref().is_some_and(|old| same_land(old, &field.ground) && old.changes == field.ground.changes) {
+    let season = Sky::of(&field).season;
+    let same = |(old, then): &(Arc<Ground>, Season)| {
+        same_land(old, &field.ground) && old.changes == field.ground.changes && *then == season
+    };
+    if laid.as_ref().is_some_and(same) {
         return;
     }
-    *laid = Some(field.ground.clone());
+    *laid = Some((field.ground.clone(), season));
     for entity in &old {
         commands.entity(entity).despawn();
     }
     let ground = &*field.ground;
     let paint = paint.get_or_insert_with(|| materials.add(ColorMaterial::default())).clone();
-    let mut show = |brush: Brush, z: f32| {
+    let mut show = |brush: Brush, z: f32, zooms: Option<Zooms>| {
         if !brush.is_empty() {
             let mesh = Mesh2d(meshes.add(brush.mesh()));
-            commands.spawn((Drawn, mesh, MeshMaterial2d(paint.clone()), Transform::from_xyz(0.0, 0.0, z)));
+            let place = Transform::from_xyz(0.0, 0.0, z);
+            let mut drawn = commands.spawn((Drawn, mesh, MeshMaterial2d(paint.clone()), place));
+            if let Some(zooms) = zooms {
+                drawn.insert(zooms);
+            }
         }
     };
     // What lies flat, under the bases.
     let mut flat = Brush::default();
     for (n, area) in ground.areas.iter().enumerate().filter(|(_, area)| area.kind == AreaKind::Rubble) {
         buildings::rubble(&mut flat, &shapes::points(&area.outline), Style::Stone, n as u32);
+    }
+    for (n, area) in ground.areas.iter().enumerate() {
+        if matches!(area.kind, AreaKind::Stream | AreaKind::River) && area.outline.len() >= 3 {
+            banks::dress(&mut flat, ground, &shapes::points(&area.outline), season, n as u32 + 50);
+        }
     }
     for (n, bridge) in ground.bridges.iter().enumerate() {
         crossing(&mut flat, bridge, n as u32);
@@ -63,12 +79,14 @@ fn build(
             buildings::foundation(&mut flat, &outline, style, n as u32);
         }
     }
-    show(flat, Layer::Relief.z() + 1.0);
-    let mut fences = Brush::default();
+    show(flat, Layer::Relief.z() + 1.0, None);
+    let (mut near, mut far) = (Brush::default(), Brush::default());
     for n in 0..ground.obstacles.len() {
-        obstruct(&mut fences, ground, n);
+        obstruct(&mut near, ground, n);
+        from_afar(&mut far, ground, n);
     }
-    show(fences, Layer::Fences.z());
+    show(near, Layer::Fences.z(), Some(Zooms::near(RAILS_FROM)));
+    show(far, Layer::Fences.z(), Some(Zooms::far(RAILS_FROM)));
 }
 
 /// A building that stands, open or roofed; men before and behind it are.
@@ -141,6 +159,22 @@ fn hides(ground: &Ground, n: usize, presence: &Presence) -> bool {
     })
 }
 
+/// Logical pixels an inch from which single rails can be seen; fences are drawn in one stroke below.
+const RAILS_FROM: f32 = 22.0;
+
+/// An obstacle for the eye that is far: the rails of fences run together.
+fn from_afar(brush: &mut Brush, ground: &Ground, n: usize) {
+    let obstacle = &ground.obstacles[n];
+    match obstacle.kind {
+        ObstacleKind::RailFence => {
+            for stretch in ground.standing_parts(n) {
+                Fence::of(&obstacle.name).sketch(brush, &shapes::points(&stretch));
+            }
+        }
+        _ => obstruct(brush, ground, n),
+    }
+}
+
 fn obstruct(brush: &mut Brush, ground: &Ground, n: usize) {
     let (obstacle, seed) = (&ground.obstacles[n], n as u32);
     let id = ground.obstacle_id(n);
@@ -156,7 +190,7 @@ fn obstruct(brush: &mut Brush, ground: &Ground, n: usize) {
     for stretch in ground.standing_parts(n) {
         let stretch = shapes::points(&stretch);
         match obstacle.kind {
-            ObstacleKind::RailFence => works::rail_fence(brush, &stretch, seed),
+            ObstacleKind::RailFence => Fence::of(&obstacle.name).build(brush, &stretch, seed),
             ObstacleKind::StoneWall => works::stone_wall(brush, &stretch, seed),
             ObstacleKind::Earthworks => works::earthwork(brush, &stretch, seed),
             ObstacleKind::Abatis => works::abatis(brush, &stretch, seed),

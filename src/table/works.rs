@@ -1,10 +1,11 @@
-//! What soldiers and farmers build along a line: rail fences, stone walls, earthworks, log breastworks, abatis. Heights
+//! What soldiers and farmers build along a line: stone walls, earthworks, log breastworks, abatis. Heights
 //! are drawn up the picture, shadows fall to the lower right; every rail, stone and branch has its place by chance that
 //! depends on the line alone.
 
 use bevy::prelude::*;
 
 use super::brush::{self, Brush, Ends};
+use super::sky::{SUN, fall};
 use super::{noise, shapes};
 
 pub(super) const SHADE: Color = Color::srgba(0.03, 0.04, 0.01, 0.34);
@@ -19,7 +20,7 @@ pub(super) fn log(brush: &mut Brush, a: Vec2, b: Vec2, width: f32, light: f32) {
     brush.stroke(a, b, width, brown(light));
     let Some(along) = (b - a).try_normalize() else { return };
     let mut lit = along.perp();
-    if lit.dot(Vec2::new(-0.62, 0.78)) < 0.0 {
+    if lit.dot(SUN) < 0.0 {
         lit = -lit;
     }
     let shine = lit * (width * 0.22);
@@ -39,7 +40,7 @@ pub fn earthwork(brush: &mut Brush, line: &[Vec2], seed: u32) {
             brush.line(&ditch, Ends::Open, wide, Color::srgba(0.12, 0.095, 0.05, dark));
         }
     }
-    let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.14, -0.12)).collect();
+    let shadow: Vec<Vec2> = line.iter().map(|p| *p + fall(0.24)).collect();
     for (wide, dark) in [(0.52, 0.16), (0.46, 0.20), (0.40, 0.24)] {
         brush.line(&shadow, Ends::Open, wide, Color::srgba(0.03, 0.04, 0.01, dark));
     }
@@ -50,7 +51,7 @@ pub fn earthwork(brush: &mut Brush, line: &[Vec2], seed: u32) {
     for (side, foot) in &slopes {
         for k in 0..line.len() - 1 {
             let Some(along) = (line[k + 1] - line[k]).try_normalize() else { continue };
-            let l = 0.43 + 0.18 * (along.perp() * side.signum()).dot(Vec2::new(-0.62, 0.78));
+            let l = 0.43 + 0.18 * (along.perp() * side.signum()).dot(SUN);
             let (low, high) = (Color::srgb(l * 0.98, l * 0.84, l * 0.56), Color::srgb(l * 1.16, l * 0.96, l * 0.66));
             brush.quad([foot[k], foot[k + 1], crest[k + 1], crest[k]], [low, low, high, high]);
         }
@@ -94,7 +95,7 @@ pub fn abatis(brush: &mut Brush, line: &[Vec2], seed: u32) {
     if line.len() < 2 {
         return;
     }
-    let floor: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.05, -0.04)).collect();
+    let floor: Vec<Vec2> = line.iter().map(|p| *p + fall(0.08)).collect();
     brush.line(&floor, Ends::Open, 0.52, Color::srgba(0.07, 0.06, 0.025, 0.34));
     let mut trees: Vec<(Vec2, Vec2, i32)> =
         shapes::walk(line, 0.23).into_iter().enumerate().map(|(k, (at, along))| (at, along, k as i32)).collect();
@@ -106,7 +107,7 @@ pub fn abatis(brush: &mut Brush, line: &[Vec2], seed: u32) {
         let at = at + along * 0.07 * noise::signed(k, 2, seed) - out * 0.26;
         let long = 0.46 + 0.20 * noise::unit(k, 3, seed);
         let tip = at + out * long + Vec2::Y * 0.06;
-        let drop = Vec2::new(0.045, -0.045);
+        let drop = fall(0.08);
         brush.stroke(at + drop, tip + drop, 0.06, SHADE);
         log(brush, at, at + (tip - at) * 0.65, 0.052, 0.30 + 0.08 * noise::unit(k, 4, seed));
         brush.fan(at, &spot(at, 0.028, k, seed), brown(0.70), brown(0.56));
@@ -206,61 +207,9 @@ pub(super) fn spot(at: Vec2, size: f32, k: i32, seed: u32) -> Vec<Vec2> {
         .collect()
 }
 
-/// A low fence of palings round a yard: it shows where a building's outline runs, and is no obstacle of its own.
-pub fn palings(brush: &mut Brush, line: &[Vec2], seed: u32) {
-    let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.04, -0.035)).collect();
-    brush.line(&shadow, Ends::Open, 0.07, SHADE);
-    brush.line(line, Ends::Open, 0.030, Color::srgb(0.20, 0.17, 0.12));
-    for (k, (at, _)) in shapes::walk(line, 0.062).into_iter().enumerate() {
-        let tone = 0.62 + 0.20 * noise::unit(k as i32, 5, seed);
-        let pale = Color::srgb(tone, tone * 0.97, tone * 0.88);
-        let high = Vec2::Y * (0.085 + 0.012 * noise::signed(k as i32, 6, seed));
-        brush.stroke(at - Vec2::Y * 0.01, at + high, 0.034, Color::srgb(0.24, 0.21, 0.16));
-        brush.stroke(at, at + high, 0.022, pale);
-    }
-}
-
-/// A snake fence: panels at a slant to each other, three rails high, their ends crossed.
-pub fn rail_fence(brush: &mut Brush, line: &[Vec2], seed: u32) {
-    let stops = shapes::walk(line, 0.52);
-    let joints: Vec<Vec2> = stops
-        .iter()
-        .enumerate()
-        .map(|(k, (at, along))| *at + along.perp() * if k % 2 == 0 { 0.095 } else { -0.095 })
-        .collect();
-    for w in joints.windows(2) {
-        let along = (w[1] - w[0]).normalize_or_zero();
-        for height in [0.02, 0.12] {
-            let fall = Vec2::new(0.06 + height * 0.7, -0.035 - height * 0.35);
-            brush.stroke(
-                w[0] - along * 0.07 + fall,
-                w[1] + along * 0.07 + fall,
-                0.05,
-                Color::srgba(0.03, 0.04, 0.01, 0.34),
-            );
-        }
-    }
-    for (k, w) in joints.windows(2).enumerate() {
-        let along = (w[1] - w[0]).normalize_or_zero();
-        for (rail, height) in [0.0, 0.062, 0.124, 0.186].into_iter().enumerate() {
-            let (k, rail) = (k as i32, rail as i32);
-            let rise = Vec2::Y * (height * 0.72 + 0.008 * noise::signed(k, rail, seed));
-            let over = 0.06 + 0.05 * noise::unit(k, rail, seed + 1);
-            let tilt = Vec2::Y * 0.012 * noise::signed(k, rail, seed + 2);
-            let (a, b) = (w[0] - along * over + rise - tilt, w[1] + along * over + rise + tilt);
-            let tone = 0.34 + 0.15 * noise::unit(k, rail, seed + 3) + 0.045 * rail as f32;
-            let color = Color::srgb(tone * 1.08, tone * 0.95, tone * 0.76);
-            brush.stroke(a - along * 0.006, b + along * 0.006, 0.052, Color::srgb(0.13, 0.10, 0.06));
-            brush.stroke(a, b, 0.032, color);
-            let shine = Vec2::Y * 0.008;
-            brush.stroke(a + shine, b + shine, 0.009, color.lighter(0.10));
-        }
-    }
-}
-
 /// A dry stone wall, two courses wide, every stone its own.
 pub fn stone_wall(brush: &mut Brush, line: &[Vec2], seed: u32) {
-    let shadow: Vec<Vec2> = line.iter().map(|p| *p + Vec2::new(0.10, -0.11)).collect();
+    let shadow: Vec<Vec2> = line.iter().map(|p| *p + fall(0.18)).collect();
     brush.line(&shadow, brush::Ends::Open, 0.30, Color::srgba(0.03, 0.04, 0.01, 0.42));
     brush.line(line, brush::Ends::Open, 0.26, Color::srgb(0.16, 0.145, 0.11));
     let mut stones: Vec<(Vec2, f32, i32, i32)> = Vec::new();
@@ -292,7 +241,7 @@ pub fn stone_wall(brush: &mut Brush, line: &[Vec2], seed: u32) {
         let gray = |light: f32| Color::srgb((tone + warm) * light, tone * light, (tone - warm - 0.03) * light);
         brush.fan(at, &brush::grown(&rim, 0.012), Color::srgb(0.12, 0.11, 0.09), Color::srgb(0.12, 0.11, 0.09));
         for (a, b) in shapes::edges(&rim) {
-            let light = |p: Vec2| 1.0 + 0.36 * ((p - at) / size).dot(Vec2::new(-0.62, 0.78));
+            let light = |p: Vec2| 1.0 + 0.36 * ((p - at) / size).dot(SUN);
             brush.triangle([at, a, b], [gray(1.08), gray(light(a)), gray(light(b))]);
         }
     }

@@ -16,7 +16,7 @@ use crate::book::command::Tier;
 use crate::book::movement::{self, Rates};
 use crate::book::{Health, Options};
 use crate::geometry::{Footprint, Inches, Pose, Spot};
-use crate::ground::Ground;
+use crate::ground::{Ground, Season};
 
 /// Turn, phase and sides.
 #[derive(Resource, Clone, PartialEq, Debug, Hash, Serialize, Deserialize)]
@@ -52,6 +52,9 @@ pub struct Terms {
     pub brisk_wind: bool,
     /// Nobody sees farther than this: fog and downpours (Companion 13 §21.0).
     pub visibility: Option<Inches>,
+    /// How the ground looks; no rule reads it.
+    #[serde(default)]
+    pub season: Season,
     /// Points for each enemy stand lost.
     pub per_stand: u16,
     /// Points for each enemy brigade that is Hesitant at the end.
@@ -80,6 +83,7 @@ impl Default for Terms {
             zones: None,
             brisk_wind: false,
             visibility: None,
+            season: Season::default(),
             per_stand: 1,
             per_hesitant: 3,
             per_broken: 6,

@@ -24,4 +24,5 @@ mod rooms;
 mod scenario_files;
 mod sight;
 mod suspended;
+mod terrain;
 mod words;

@@ -241,3 +241,15 @@ fn what_is_not_said_of_flags_goes_by_side_and_arm() {
     let scenario = read(&cavalry, "test.ron").unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(scenario.armies[0].brigades[0].regiments[0].colors[..], [Colors::UnionGuidon]);
 }
+
+#[test]
+fn a_season_is_stated_or_follows_from_the_date() {
+    use dress::ground::Season;
+    let of = |text: &str| read(text, "test.ron").expect("it is in order").terms.season;
+    assert_eq!(of(SMALL), Season::Spring, "23 March");
+    let autumn = changed("date: \"23 March 1862\"", "date: \"9 October 1862\"");
+    assert_eq!(of(&autumn), Season::Autumn);
+    let stated = autumn.replacen("rounds: 6", "season: Winter, rounds: 6", 1);
+    assert_eq!(of(&stated), Season::Winter, "what is stated wins over the date");
+    check("rounds: 6", "season: Monsoon, rounds: 6", "season", "there is no season \"Monsoon\"");
+}

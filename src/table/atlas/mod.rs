@@ -4,12 +4,14 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `coats` | plants in the leaves of other seasons |
 //! | [`library`] | the foundry's work as it is on the disk |
 //! | [`names`] | what the foundry calls uniforms and flags |
 //! | `own` | what the program paints for itself |
 //! | `pack` | where everything goes on the sheet |
 //! | [`levels`] | textures with halved copies for far views |
 
+mod coats;
 pub mod levels;
 pub mod library;
 pub mod names;
@@ -139,6 +141,7 @@ fn sheet(library: Option<&Library>, issued: &BTreeSet<&'static str>) -> (Image, 
     let mut packer = Packer::default();
     own::pictures(&mut packer);
     if let Some(library) = library {
+        coats::put_on(&mut packer, library);
         packer.foundry(library, issued);
     }
     let (image, figures) = packer.pack();

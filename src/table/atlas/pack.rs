@@ -40,6 +40,12 @@ impl Packer {
         self.always.push(Item { name: name.to_owned(), canvas, ground, px_per_inch });
     }
 
+    /// A picture that stands on its ground point.
+    pub(super) fn piece(&mut self, name: &str, shot: Shot) {
+        let Shot { canvas, ground, px_per_inch } = shot;
+        self.always.push(Item { name: name.to_owned(), canvas, ground: ground.into(), px_per_inch });
+    }
+
     /// What has been put in by name, for the gallery.
     pub(super) fn shots(self) -> Vec<(String, Shot)> {
         let shot = |item: Item| {

@@ -10,7 +10,8 @@ mod wall;
 use bevy::prelude::*;
 
 use super::brush::{self, Brush};
-use super::{noise, shapes, works};
+use super::sky::{SUN_IN_SPACE, fall};
+use super::{fences, noise, shapes};
 use roof::{chimney, gable, hipped, pyramid, steeple};
 pub use ruin::rubble;
 use wall::walls;
@@ -83,8 +84,6 @@ impl Style {
 
 /// How much of a height shows as distance up the picture.
 const RISE: f32 = 0.72;
-/// Where the shadow of a point one inch up falls.
-const FALL: Vec2 = Vec2::new(0.78, -0.40);
 
 fn up(at: Vec2, height: f32) -> Vec2 {
     at + Vec2::Y * (height * RISE)
@@ -97,7 +96,7 @@ fn tone(rgb: [f32; 3], light: f32) -> Color {
 /// Light on a wall or roof whose normal leans `flat` across the ground and `high` upward.
 fn light(flat: Vec2, high: f32) -> f32 {
     let n = flat.extend(high).normalize_or_zero();
-    0.58 + 0.62 * n.dot(Vec3::new(-0.56, 0.26, 0.79)).max(-0.25) + 0.10 * n.dot(Vec3::new(0.2, -0.9, 0.4)).max(0.0)
+    0.58 + 0.62 * n.dot(SUN_IN_SPACE).max(-0.25) + 0.10 * n.dot(Vec3::new(0.2, -0.9, 0.4)).max(0.0)
 }
 
 const INK: Color = Color::srgb(0.10, 0.08, 0.06);
@@ -207,7 +206,7 @@ pub fn foundation(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) 
     if roofs.len() > 1 {
         let mut wall = outline.to_vec();
         wall.extend(outline.first());
-        works::palings(brush, &wall, seed);
+        fences::palings(brush, &wall, seed);
     }
 }
 
@@ -258,12 +257,12 @@ fn shadow(brush: &mut Brush, outline: &[Vec2], style: Style) {
     let frame = Frame::around(outline);
     let (wall, ridge) = style.heights(frame.deep * 2.0);
     let mut points: Vec<Vec2> = outline.to_vec();
-    points.extend(outline.iter().map(|p| *p + FALL * wall));
+    points.extend(outline.iter().map(|p| *p + fall(wall)));
     for end in [-1.0, 1.0] {
-        points.push(frame.at(end * frame.long, 0.0) + FALL * (wall + ridge));
+        points.push(frame.at(end * frame.long, 0.0) + fall(wall + ridge));
     }
     if style == Style::Church {
-        points.push(frame.at(-frame.long * 0.75, 0.0) + FALL * (wall + ridge + 0.75));
+        points.push(frame.at(-frame.long * 0.75, 0.0) + fall(wall + ridge + 0.75));
     }
     let hull = hull(points);
     for (by, dark) in [(0.10, 0.14), (0.05, 0.18), (0.0, 0.24), (-0.05, 0.26)] {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::super::brush::{self, Brush};
+use super::super::sky::{SUN, fall};
 use super::super::{noise, shapes};
 use super::roof::chimney;
 use super::{Frame, Style, tone};
@@ -15,7 +16,7 @@ pub fn rubble(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
     for by in [0.16, 0.11, 0.06, 0.02] {
         brush.fill(&brush::grown(outline, by), Color::srgba(0.10, 0.085, 0.06, 0.20));
     }
-    brush.fill(outline, Color::srgba(0.27, 0.24, 0.19, 0.80));
+    brush.fill(outline, Color::srgba(0.27, 0.24, 0.19, 0.46));
     let reach = shapes::bounds(outline);
     let rgb = match style {
         Style::Stone => Style::Stone.wall(),
@@ -42,11 +43,11 @@ pub fn rubble(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
                     at + Vec2::from_angle(turn + k as f32 * 1.257) * r * Vec2::new(1.0, 0.8)
                 })
                 .collect();
-            let shade: Vec<Vec2> = rim.iter().map(|p| *p + Vec2::new(0.030, -0.022)).collect();
+            let shade: Vec<Vec2> = rim.iter().map(|p| *p + fall(0.05)).collect();
             brush.fill(&shade, Color::srgba(0.03, 0.03, 0.02, 0.55));
             let t = 0.62 + 0.55 * noise::unit(column, row, seed + 6);
             for (a, b) in shapes::edges(&rim) {
-                let l = |p: Vec2| t * (1.0 + 0.34 * ((p - at) / size).dot(Vec2::new(-0.62, 0.78)));
+                let l = |p: Vec2| t * (1.0 + 0.34 * ((p - at) / size).dot(SUN));
                 brush.triangle([at, a, b], [tone(rgb, t), tone(rgb, l(a)), tone(rgb, l(b))]);
             }
         }
@@ -55,7 +56,7 @@ pub fn rubble(brush: &mut Brush, outline: &[Vec2], style: Style, seed: u32) {
     for k in 0..7 {
         let at = frame.at(noise::signed(k, 11, seed) * frame.long * 0.8, noise::signed(k, 12, seed) * frame.deep * 0.7);
         let along = Vec2::from_angle(noise::unit(k, 13, seed) * 3.1) * (0.16 + 0.16 * noise::unit(k, 14, seed));
-        let drop = Vec2::new(0.035, -0.03);
+        let drop = fall(0.06);
         brush.stroke(at - along + drop, at + along + drop, 0.06, Color::srgba(0.02, 0.02, 0.02, 0.5));
         brush.stroke(at - along, at + along, 0.052, Color::srgb(0.09, 0.075, 0.065));
         brush.stroke(at - along + Vec2::Y * 0.012, at + along + Vec2::Y * 0.012, 0.014, Color::srgb(0.26, 0.22, 0.19));

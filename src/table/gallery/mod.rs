@@ -1,15 +1,17 @@
 //! The gallery: every figure, flag, marker and piece of the sheet with its name, on boards of table green, for a close look
 //! by those who make them and for the pages of a club's bulletin. Pasted up from the foundry's work; no renderer is
-//! needed.
+//! needed. The ground has boards of its own, cut from pictures of a table that has everything on it.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `board` | pasting and lettering |
 //! | [`eyes`] | how colours look to those who see fewer of them |
+//! | [`plots`] | a table with one of every kind of ground |
 
 mod board;
 pub mod eyes;
 pub mod letters;
+pub mod plots;
 
 use image::RgbImage;
 
@@ -142,6 +144,27 @@ fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
             board.write(side, 8 + step * n as u32, top + 22);
             board.write(cloth, 8 + step * n as u32, top + 34);
         }
+    }
+    board.picture
+}
+
+/// Where piece `n` of a board of [`framed`] pieces of one size begins: pixels from the left and from the top.
+pub fn frame(n: usize, [width, height]: [u32; 2], columns: usize) -> [u32; 2] {
+    [12 + (width + 12) * (n % columns) as u32, 26 + (height + 30) * (n / columns) as u32]
+}
+
+/// A board of pieces of one size cut from a picture of a table, each with its name over it: `cuts` say where in pixels from
+/// the upper left, `columns` how many go side by side.
+pub fn framed(picture: &RgbImage, cuts: &[(String, [u32; 4])], columns: usize) -> RgbImage {
+    let Some((_, [_, _, width, height])) = cuts.first() else { return RgbImage::default() };
+    let [_, bottom] = frame(cuts.len().div_ceil(columns) * columns, [*width, *height], columns);
+    let [right, _] = frame(columns - 1, [*width, *height], columns);
+    let mut board = Board::new(right + width + 12, bottom);
+    for (n, (name, [left, top, width, height])) in cuts.iter().enumerate() {
+        let [x, y] = frame(n, [*width, *height], columns);
+        board.write(name, x, y - 18);
+        let piece = image::imageops::crop_imm(picture, *left, *top, *width, *height).to_image();
+        image::imageops::replace(&mut board.picture, &piece, i64::from(x), i64::from(y));
     }
     board.picture
 }

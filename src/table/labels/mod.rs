@@ -76,29 +76,35 @@ pub fn words(commands: &mut Commands, writing: Writing, middle: Pinned) -> Vec<E
         .chain([(Vec2::ZERO, ink, 0.005), (Vec2::new(0.4, 0.0), ink, 0.006)])
         .map(|(offset, color, over)| {
             let pinned = Pinned { shift: middle.shift + offset, z: middle.z + over, ..middle };
-            let entity = commands
-                .spawn((
-                    Text2d::new(writing.text),
-                    TextFont { font_size: FontSize::Px(writing.letters), ..default() },
-                    TextColor(color),
-                    TextLayout { justify: Justify::Center, ..default() },
-                    LineHeight::RelativeToFont(measure::LINE),
-                    Anchor::CENTER,
-                    Transform::default(),
-                    // Seen from the moment that it has its size and place.
-                    Visibility::Hidden,
-                    pinned,
-                ))
-                .id();
-            commands.queue(move |world: &mut World| {
-                let face = world.get_resource::<Face>().map(|face| face.0.clone()).unwrap_or_default();
-                if let Some(mut font) = world.get_mut::<TextFont>(entity) {
-                    font.font = face.into();
-                }
-            });
+            let entity = lettered(commands, writing.text, writing.letters, color);
+            commands.entity(entity).insert(pinned);
             entity
         })
         .collect()
+}
+
+/// One line of letters without a rim, hidden until somebody gives it its place.
+pub(in crate::table) fn lettered(commands: &mut Commands, text: &str, letters: f32, ink: Color) -> Entity {
+    let entity = commands
+        .spawn((
+            Text2d::new(text),
+            TextFont { font_size: FontSize::Px(letters), ..default() },
+            TextColor(ink),
+            TextLayout { justify: Justify::Center, ..default() },
+            LineHeight::RelativeToFont(measure::LINE),
+            Anchor::CENTER,
+            Transform::default(),
+            // Seen from the moment that it has its size and place.
+            Visibility::Hidden,
+        ))
+        .id();
+    commands.queue(move |world: &mut World| {
+        let face = world.get_resource::<Face>().map(|face| face.0.clone()).unwrap_or_default();
+        if let Some(mut font) = world.get_mut::<TextFont>(entity) {
+            font.font = face.into();
+        }
+    });
+    entity
 }
 
 /// Gives what keeps its size on the screen its place. What writes words runs before it, or they show unmeasured.

@@ -8,12 +8,13 @@ use bevy::prelude::*;
 use super::layout::{self, Body, Put, Wish};
 use super::{Pinned, Writing, measure, names, words};
 use crate::army::{RegimentId, Side};
-use crate::book::Health;
 use crate::table::atlas::{Cut, Sheet};
 use crate::table::brush::Brush;
 use crate::table::camera::View;
+use crate::table::markers;
 use crate::table::miniatures::Parade;
 use crate::table::overlays::Overlays;
+use crate::table::paint::Mark;
 use crate::table::pointing::Selection;
 use crate::table::{Draw, Layer};
 use crate::turn::{Field, Phase};
@@ -128,23 +129,7 @@ fn lines(field: &Field, overlays: &Overlays) -> BTreeMap<RegimentId, Line> {
         .standing()
         .filter(|unit| field.clock.phase != Phase::Deployment || table.contains(unit.place.pose.at.vec()))
         .map(|unit| {
-            let mut marks = Vec::new();
-            if unit.condition.disordered {
-                marks.push("own/mark_drum");
-            }
-            if unit.condition.micro > 0 {
-                marks.push("own/mark_hit");
-            }
-            if unit.condition.low_ammo {
-                marks.push("own/mark_ammo");
-            }
-            // A battery is never Fresh, Worn or Spent.
-            match field.health(unit) {
-                _ if unit.regiment.arm.is_artillery() => {}
-                Health::Worn => marks.push("own/mark_worn"),
-                Health::Spent => marks.push("own/mark_spent"),
-                _ => {}
-            }
+            let marks = markers::of(field, unit).into_iter().map(Mark::picture).collect();
             let lifted = !dimmed || lifted.contains(&unit.id());
             (unit.id(), Line { name: unit.name().to_owned(), side: unit.side(), marks, lifted })
         })
@@ -152,8 +137,10 @@ fn lines(field: &Field, overlays: &Overlays) -> BTreeMap<RegimentId, Line> {
 }
 
 /// The regiment as it is seen, in inches: what its label stands beside.
-fn body(parade: &Parade, unit: RegimentId) -> Option<Body> {
+fn body(parade: &Parade, unit: RegimentId, marked: bool) -> Option<Body> {
     let [left, right, rear, _] = parade.outline(unit)?;
+    // Its markers stand behind it.
+    let rear = if marked { rear + (rear - right).normalize_or_zero() * markers::ROOM } else { rear };
     let along = (right - left).normalize_or(Vec2::X);
     let half = Vec2::new(left.distance(right), right.distance(rear)) / 2.0;
     let rise = if parade.housed(unit) { HOUSE } else { FIGURE };
@@ -207,8 +194,8 @@ pub(in crate::table) fn arrange(
     let mut wishes = Vec::new();
     let mut wanted = Vec::new();
     for id in order {
-        let Some(inches) = body(&parade, id) else { continue };
         let line = &lines[&id];
+        let Some(inches) = body(&parade, id, !line.marks.is_empty()) else { continue };
         let body = Body {
             middle: inches.middle * view.zoom,
             half: inches.half * view.zoom,
@@ -263,7 +250,9 @@ pub(in crate::table) fn arrange(
 fn carry(parade: &Parade, written: &mut ResMut<Written>, pins: &mut Query<&mut Pinned>) {
     let zoom = written.zoom;
     for (id, tag) in &mut written.tags {
-        let Some(body) = body(parade, *id).filter(|body| body.middle != tag.middle) else { continue };
+        let Some(body) = body(parade, *id, !tag.line.marks.is_empty()).filter(|body| body.middle != tag.middle) else {
+            continue;
+        };
         let by = (body.middle - tag.middle) * zoom;
         shove(&tag.parts, Vec2::ZERO, body.middle, pins);
         tag.middle = body.middle;
