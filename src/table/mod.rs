@@ -9,6 +9,7 @@ pub mod buildings;
 pub mod camera;
 pub mod crossings;
 pub mod gallery;
+pub mod gauge;
 pub mod ground;
 pub mod labels;
 pub mod miniatures;

@@ -5,9 +5,11 @@
 //! | file | holds |
 //! |---|---|
 //! | `board` | pasting and lettering |
+//! | [`drill`] | troops in every formation and state, on a table of their own |
 //! | [`eyes`] | how colours look to those who see fewer of them |
 
 mod board;
+pub mod drill;
 pub mod eyes;
 pub mod letters;
 
