@@ -12,6 +12,7 @@ use super::start;
 use super::window::{self, Needs};
 use super::{Failure, Out};
 use crate::app::{self, Dressing};
+use crate::army::Side;
 use crate::record::{Dice, Folders};
 use crate::scenario::shelf;
 use crate::table::View;
@@ -42,6 +43,9 @@ pub fn gallery(what: &Gallery, folders: Option<&Folders>, out: &mut Out) -> Resu
         for (name, _) in shelf::SHIPPED.iter().filter(|(name, _)| name.contains(&what.name)) {
             battle(name, &what.folder, folders, out)?;
         }
+        for side in Side::BOTH {
+            drill(side, what, folders, out)?;
+        }
     }
     Ok(())
 }
@@ -57,6 +61,31 @@ fn figures(folder: &Path, part: &str, out: &mut Out) -> Result<(), Failure> {
         out.line(&path.display().to_string());
     }
     Ok(())
+}
+
+/// A side's troops on the drill ground, a row to a picture.
+fn drill(side: Side, what: &Gallery, folders: Option<&Folders>, out: &mut Out) -> Result<(), Failure> {
+    let name = format!("drill_{side}").to_lowercase();
+    if !name.contains(&what.name) {
+        return Ok(());
+    }
+    window::with(Needs::Driver, || {
+        let picture = Picture { size: SIZE, ..Picture::default() };
+        let mut app = app::offscreen_app(&picture, Dressing::Bare);
+        start::begin(app.world_mut(), start::find("mcphersons_ridge", folders)?, Dice::Seeded(0))?;
+        let field = boards::drill::field(app.world().resource::<Field>(), side);
+        app.insert_resource(field);
+        for row in 0..boards::drill::ROWS {
+            let mut view = app.world_mut().resource_mut::<View>();
+            view.whole = false;
+            view.zoom = SIZE.x as f32 / boards::drill::SIZE.x;
+            view.centre = boards::drill::middle(row);
+            let path = what.folder.join(format!("{name}_{}.png", row + 1));
+            offscreen::take(&mut app, &path).map_err(Failure::of)?;
+            out.line(&path.display().to_string());
+        }
+        Ok(())
+    })
 }
 
 /// The whole table, the neighbourhood of the regiment that is nearest to an enemy, and that regiment.
@@ -87,7 +116,7 @@ fn battle(name: &str, folder: &Path, folders: Option<&Folders>, out: &mut Out) -
 
 /// Where the colors are of the regiment that is nearest to an enemy.
 fn foremost(field: &Field) -> Vec2 {
-    let reach = |at: Vec2, side: crate::army::Side| {
+    let reach = |at: Vec2, side: Side| {
         field.of(side.other()).map(|enemy| enemy.colors().distance_squared(at)).fold(f32::INFINITY, f32::min)
     };
     field

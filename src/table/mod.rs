@@ -14,6 +14,7 @@ pub mod easel;
 pub mod fences;
 pub mod flora;
 pub mod gallery;
+pub mod gauge;
 pub mod ground;
 pub mod labels;
 pub mod lod;

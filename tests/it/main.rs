@@ -21,6 +21,7 @@ mod player;
 mod reactions;
 mod record;
 mod rooms;
+mod scale;
 mod scenario_files;
 mod sight;
 mod suspended;

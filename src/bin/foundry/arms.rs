@@ -8,6 +8,7 @@ use crate::mounted::Horse;
 use crate::palette::{Beard, hex};
 use crate::roster::Side;
 use crate::sculptor::Sculptor;
+use crate::staff;
 
 /// A figure of the cavalry or the artillery.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,28 +26,55 @@ pub enum Piece {
     Limber,
     /// A pair of draught horses with the driver; two kinds.
     Team(Side, u32),
+    /// An officer of the guns or of dismounted cavalry.
+    Officer(Side),
 }
 
-/// All of them by name, in atlas order.
-pub fn all() -> Vec<(String, Piece)> {
+/// The two ways in which a side's troopers and gunners are dressed: coats of paint of one casting.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Kit {
+    pub side: Side,
+    /// Union regulars, all in dark blue; Confederates in homespun, all in browns.
+    pub second: bool,
+}
+
+impl Kit {
+    fn of(side: Side, coat: usize) -> Self {
+        Self { side, second: coat == 1 }
+    }
+
+    /// As the names of its figures begin.
+    fn name(side: Side, coat: usize) -> &'static str {
+        match (side, coat) {
+            (Side::Union, 0) => "union",
+            (Side::Union, _) => "union_regular",
+            (Side::Confederate, 0) => "confederate",
+            (Side::Confederate, _) => "confederate_homespun",
+        }
+    }
+}
+
+/// All of them by name, in atlas order: a name for each coat of paint.
+pub fn all() -> Vec<(Vec<String>, Piece)> {
     let mut list = Vec::new();
-    for (side, name) in [(Side::Union, "union"), (Side::Confederate, "confederate")] {
+    for side in [Side::Union, Side::Confederate] {
+        let mut both = |what: String, piece: Piece| {
+            list.push(([0, 1].map(|coat| format!("{}_{what}", Kit::name(side, coat))).to_vec(), piece));
+        };
         for (ride, act) in [(Ride::Walk, "walk"), (Ride::Charge, "charge")] {
             for (n, tag) in ["a", "b", "c"].iter().enumerate() {
-                list.push((format!("{name}_trooper_{act}_{tag}"), Piece::Trooper(side, ride, n as u32)));
+                both(format!("trooper_{act}_{tag}"), Piece::Trooper(side, ride, n as u32));
             }
         }
-        list.push((format!("{name}_guidon_walk"), Piece::Guidon(side)));
-        list.push((format!("{name}_guidon_charge"), Piece::GuidonCharging(side)));
         for (act, pose) in [
             (Skirmish::Advance, "advance"),
             (Skirmish::Fire, "fire"),
             (Skirmish::Kneel, "kneel"),
             (Skirmish::Bear, "bear"),
         ] {
-            list.push((format!("{name}_dismounted_{pose}"), Piece::Dismounted(side, act)));
+            both(format!("dismounted_{pose}"), Piece::Dismounted(side, act));
         }
-        list.push((format!("{name}_holder"), Piece::Holder(side)));
+        both("holder".to_owned(), Piece::Holder(side));
         for (job, pose) in [
             (Job::Staff, "staff"),
             (Job::Ram, "ram"),
@@ -56,10 +84,13 @@ pub fn all() -> Vec<(String, Piece)> {
             (Job::Trail, "trail"),
             (Job::Bear, "bear"),
         ] {
-            list.push((format!("{name}_gunner_{pose}"), Piece::Crew(side, job)));
+            both(format!("gunner_{pose}"), Piece::Crew(side, job));
         }
+        let name = side.name();
+        list.push((vec![format!("{name}_guidon_walk")], Piece::Guidon(side)));
+        list.push((vec![format!("{name}_guidon_charge")], Piece::GuidonCharging(side)));
         for (n, tag) in ["a", "b"].iter().enumerate() {
-            list.push((format!("{name}_team_{tag}"), Piece::Team(side, n as u32)));
+            list.push((vec![format!("{name}_team_{tag}")], Piece::Team(side, n as u32)));
         }
     }
     for (gun, name) in [
@@ -68,9 +99,9 @@ pub fn all() -> Vec<(String, Piece)> {
         (Gun::Parrott, "gun_parrott"),
         (Gun::Howitzer, "gun_howitzer"),
     ] {
-        list.push((name.to_owned(), Piece::Gun(gun)));
+        list.push((vec![name.to_owned()], Piece::Gun(gun)));
     }
-    list.push(("limber".to_owned(), Piece::Limber));
+    list.push((vec!["limber".to_owned()], Piece::Limber));
     list
 }
 
@@ -84,24 +115,39 @@ impl Piece {
         }
     }
 
+    /// What must be on the table for a coat of paint to be needed; nothing for what generals need too.
+    pub fn issue(self, coat: usize) -> Option<String> {
+        match self {
+            Piece::Trooper(side, ..) | Piece::Dismounted(side, _) | Piece::Holder(side) => {
+                Some(format!("cavalry_{}", Kit::name(side, coat)))
+            }
+            Piece::GuidonCharging(side) => Some(format!("cavalry_{}", side.name())),
+            Piece::Crew(side, _) => Some(format!("artillery_{}", Kit::name(side, coat))),
+            Piece::Team(side, _) => Some(format!("artillery_{}", side.name())),
+            Piece::Gun(_) | Piece::Limber | Piece::Guidon(_) | Piece::Officer(_) => None,
+        }
+    }
+
     /// Pixels for one table inch: fewer than the infantry's, so that one sheet holds everybody.
     pub fn fine(self) -> f32 {
         150.0
     }
 }
 
-/// Sculpts one of them.
-pub fn sculpt(s: &mut Sculptor, piece: Piece) {
+/// Sculpts one of them in one of its coats of paint.
+pub fn sculpt(s: &mut Sculptor, piece: Piece, coat: usize) {
+    let kit = |side: Side| Kit::of(side, coat);
     match piece {
-        Piece::Trooper(side, ride, n) => cavalry::mounted(s, side, ride, n),
-        Piece::Guidon(side) => cavalry::guidon(s, side, false),
-        Piece::GuidonCharging(side) => cavalry::guidon(s, side, true),
-        Piece::Dismounted(side, act) => cavalry::dismounted(s, side, act),
-        Piece::Holder(side) => cavalry::holder(s, side),
+        Piece::Trooper(side, ride, n) => cavalry::mounted(s, kit(side), ride, n),
+        Piece::Guidon(side) => cavalry::guidon(s, kit(side), false),
+        Piece::GuidonCharging(side) => cavalry::guidon(s, kit(side), true),
+        Piece::Dismounted(side, act) => cavalry::dismounted(s, kit(side), act),
+        Piece::Holder(side) => cavalry::holder(s, kit(side)),
         Piece::Gun(gun) => gunnery::gun(s, gun),
-        Piece::Crew(side, job) => gunnery::crew(s, side, job),
+        Piece::Crew(side, job) => gunnery::crew(s, kit(side), job),
         Piece::Limber => gunnery::limber(s),
-        Piece::Team(side, n) => gunnery::team(s, side, n),
+        Piece::Team(side, n) => gunnery::team(s, kit(side), n),
+        Piece::Officer(side) => staff::officer(s, &staff::leader(side, 0), false),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Cavalry: troopers in the saddle and on foot, their guidon, and the men who hold their horses.
 
-use crate::arms::{clothes, coat_of};
+use crate::arms::{Kit, clothes, coat_of};
 use crate::figure::{self, Dress, Pose};
-use crate::kit::{self, Hat, Pack};
+use crate::kit::{Hat, Pack, carbine, scabbard, sword};
 use crate::mounted::{self, Gait, Horse, SEAT, Tack};
 use crate::palette::{Beard, Paint, hex};
 use crate::poses;
@@ -33,8 +33,9 @@ pub enum Skirmish {
 }
 
 /// The clothes of a trooper; `n` is which man of the three.
-fn trooper(side: Side, n: u32) -> Dress {
+fn trooper(kit: Kit, n: u32) -> Dress {
     let yellow = 0xf0c24a;
+    let side = kit.side;
     let mut d = match (side, n % 3) {
         (Side::Union, 1) => {
             let hat = Hat::Slouch {
@@ -87,6 +88,24 @@ fn trooper(side: Side, n: u32) -> Dress {
     d.shins = Some(hex(0x2a211d));
     d.seam = (n.is_multiple_of(3) || side == Side::Union).then(|| hex(yellow));
     d.sling = Some(hex(if side == Side::Union { 0x1e1a1a } else { 0x4a2f1c }));
+    match (side, kit.second) {
+        // Regulars wear one dark blue from neck to boot.
+        (Side::Union, true) => {
+            d.coat = hex(0x20356a);
+            d.trousers = hex(0x2a4076);
+        }
+        (Side::Union, false) => {}
+        // Whatever was woven at home and dyed with walnut.
+        (Side::Confederate, true) => {
+            let n = n as usize % 3;
+            d.coat = hex([0xa67c48, 0x8c6438, 0xb48c58][n]);
+            d.trim = hex([0x7c5a34, 0x6a4a2a, 0x8a6a42][n]);
+            d.trousers = hex([0x8a6a42, 0x77838f, 0x9a7a50][n]);
+        }
+        (Side::Confederate, false) => {
+            d.coat = if n % 3 == 1 { hex(0x969a98) } else { d.coat };
+        }
+    }
     match n % 3 {
         1 => {
             d.beard = Beard::Full;
@@ -119,11 +138,11 @@ fn mount(side: Side, n: u32) -> Horse {
 }
 
 /// A trooper on his horse.
-pub fn mounted(s: &mut Sculptor, side: Side, ride: Ride, n: u32) {
-    let horse = mount(side, n);
+pub fn mounted(s: &mut Sculptor, kit: Kit, ride: Ride, n: u32) {
+    let horse = mount(kit.side, n);
     let gait = if ride == Ride::Walk { Gait::Walk((n as usize + 1) % 2) } else { Gait::Gallop };
     mounted::horse(s, &horse, gait, Tack::Saddle);
-    let d = trooper(side, n);
+    let d = trooper(kit, n);
     let hand = match (ride, n % 3) {
         (Ride::Walk, _) => v(0.36, 0.22, 0.30),
         (Ride::Charge, 0) => v(0.34, 0.54, 0.66),
@@ -143,20 +162,21 @@ pub fn mounted(s: &mut Sculptor, side: Side, ride: Ride, n: u32) {
         pose.head = (0.0, 0.44);
     }
     figure::man(s, &pose, &d);
-    kit::sword(s, SEAT + hand, edge);
-    kit::scabbard(s, SEAT + v(-0.30, -0.06, -0.02), v(-0.16, -0.52, -0.80));
+    sword(s, SEAT + hand, edge);
+    scabbard(s, SEAT + v(-0.30, -0.06, -0.02), v(-0.16, -0.52, -0.80));
     // The carbine hangs muzzle down from its sling.
     if ride == Ride::Walk || n % 3 != 1 {
-        kit::carbine(s, SEAT + v(0.34, -0.16, 0.06), v(0.10, -0.30, -0.92));
+        carbine(s, SEAT + v(0.34, -0.16, 0.06), v(0.10, -0.30, -0.92));
     }
 }
 
 /// The bearer of a guidon or a flag, which is cast apart from him: its staff stands at [`crate::flags::IN_THE_SADDLE`].
-pub fn guidon(s: &mut Sculptor, side: Side, gallop: bool) {
+pub fn guidon(s: &mut Sculptor, kit: Kit, gallop: bool) {
+    let side = kit.side;
     let horse = coat_of(if side == Side::Union { 3 } else { 1 }, (0x2c52a4, 0xf0c24a));
     let horse = if side == Side::Union { horse } else { Horse { cloth: hex(0x8c949c), ..horse } };
     mounted::horse(s, &horse, if gallop { Gait::Gallop } else { Gait::Walk(1) }, Tack::Saddle);
-    let mut d = trooper(side, if side == Side::Union { 0 } else { 1 });
+    let mut d = trooper(kit, if side == Side::Union { 0 } else { 1 });
     d.gloves = Some(hex(0xf4eee0));
     let hand = v(0.34, 0.30, 0.34);
     let mut pose = poses::astride(SEAT, hand);
@@ -164,28 +184,28 @@ pub fn guidon(s: &mut Sculptor, side: Side, gallop: bool) {
         pose.lean = 0.24;
     }
     figure::man(s, &pose, &d);
-    kit::scabbard(s, SEAT + v(-0.30, -0.06, -0.02), v(-0.16, -0.52, -0.80));
+    scabbard(s, SEAT + v(-0.30, -0.06, -0.02), v(-0.16, -0.52, -0.80));
 }
 
 /// A trooper who has left his horse to the holders.
-pub fn dismounted(s: &mut Sculptor, side: Side, act: Skirmish) {
+pub fn dismounted(s: &mut Sculptor, kit: Kit, act: Skirmish) {
     let (n, pose) = match act {
         Skirmish::Advance => (0, advancing()),
         Skirmish::Fire => (1, Pose { gun: None, ..poses::fire(false) }),
         Skirmish::Bear => (0, poses::bearer()),
         Skirmish::Kneel => (2, Pose { gun: None, ..poses::kneel() }),
     };
-    let mut d = trooper(side, n);
+    let mut d = trooper(kit, n);
     if act != Skirmish::Kneel {
         d.pack = Pack::None;
         d.haversack = Some(hex(0xe6dcc0));
     }
     figure::man(s, &pose, &d);
     match act {
-        Skirmish::Advance => kit::carbine(s, v(0.30, -0.06, 0.92), v(-0.62, 0.62, 0.50)),
-        Skirmish::Fire => kit::carbine(s, v(0.155, -0.03, 1.40), v(-0.13, 0.99, 0.0)),
-        Skirmish::Kneel => kit::carbine(s, v(0.155, 0.02, 1.04), v(-0.13, 0.99, 0.02)),
-        Skirmish::Bear => kit::scabbard(s, v(-0.27, 0.02, 0.86), v(-0.10, -0.40, -0.64)),
+        Skirmish::Advance => carbine(s, v(0.30, -0.06, 0.92), v(-0.62, 0.62, 0.50)),
+        Skirmish::Fire => carbine(s, v(0.155, -0.03, 1.40), v(-0.13, 0.99, 0.0)),
+        Skirmish::Kneel => carbine(s, v(0.155, 0.02, 1.04), v(-0.13, 0.99, 0.02)),
+        Skirmish::Bear => scabbard(s, v(-0.27, 0.02, 0.86), v(-0.10, -0.40, -0.64)),
     }
 }
 
@@ -206,14 +226,14 @@ fn advancing() -> Pose {
 }
 
 /// One man with four horses, his own among them.
-pub fn holder(s: &mut Sculptor, side: Side) {
+pub fn holder(s: &mut Sculptor, kit: Kit) {
     let rein = s.paint(Paint::Leather(hex(0x3a2416)));
     for (k, (x, y, turn)) in
         [(-1.20, -0.10, 0.10), (-0.42, 0.06, 0.03), (0.44, -0.12, -0.05), (1.22, 0.04, -0.12)].into_iter().enumerate()
     {
         let place = Frame::new(v(x, y, 0.0), Rot::about_z(-turn));
         let outer = s.enter(place);
-        mounted::horse(s, &mount(side, k as u32), Gait::Stand, Tack::Saddle);
+        mounted::horse(s, &mount(kit.side, k as u32), Gait::Stand, Tack::Saddle);
         s.leave(outer);
         let mouth = place.out(v(0.0, 1.50, 1.46));
         let palm = if x < 0.0 { v(-0.28, 1.62, 1.18) } else { v(0.30, 1.60, 1.14) };
@@ -221,7 +241,7 @@ pub fn holder(s: &mut Sculptor, side: Side) {
         s.rope(&[mouth, mouth.mix(palm, 0.5) - v(0.0, 0.0, 0.10), palm], 0.024, rein);
     }
     let outer = s.enter(Frame::new(v(0.0, 1.72, 0.0), Rot::ID));
-    let mut d = trooper(side, 1);
+    let mut d = trooper(kit, 1);
     d.pack = Pack::None;
     let mut pose = poses::ready(false);
     pose.gun = None;

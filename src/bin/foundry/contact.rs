@@ -2,7 +2,8 @@
 
 use dress::table::gallery::letters::glyph;
 
-use crate::atlas::{Book, Entry, Place, SIDE};
+use crate::atlas::Shot;
+use crate::march::Sprite;
 
 /// Headings shown of each turning figure.
 const SHOWN: [usize; 8] = [0, 4, 8, 12, 16, 20, 24, 28];
@@ -16,22 +17,17 @@ pub struct Board {
 }
 
 impl Board {
-    fn paste(&mut self, book: &Book, n: usize, p: &Place, x: i32, y: i32) {
-        let &Place(px, py, w, h, ax, ay) = p;
-        let (page, card) = (&book.pages[book.figures[n].page], &book.cards[n]);
-        let (x, y) = (x - ax.round() as i32, y - ay.round() as i32);
-        for j in 0..h as i32 {
-            for i in 0..w as i32 {
-                let (tx, ty) = (x + i, y + j);
-                if tx < 0 || ty < 0 || tx as usize >= self.w || ty as usize >= self.h {
-                    continue;
-                }
-                let s = card[usize::from(page.px[(py as usize + j as usize) * SIDE + px as usize + i as usize])];
-                let at = (ty as usize * self.w + tx as usize) * 3;
-                for (to, from) in self.px[at..at + 3].iter_mut().zip(s) {
-                    let a = f32::from(s[3]) / 255.0;
-                    *to = (f32::from(*to) * (1.0 - a) + f32::from(from) * a + 0.5) as u8;
-                }
+    fn paste(&mut self, sprite: &Sprite, x: i32, y: i32) {
+        let (x, y) = (x - sprite.ax.round() as i32, y - sprite.ay.round() as i32);
+        for (n, pixel) in sprite.px.iter().enumerate() {
+            let (tx, ty) = (x + (n % sprite.w) as i32, y + (n / sprite.w) as i32);
+            if tx < 0 || ty < 0 || tx as usize >= self.w || ty as usize >= self.h {
+                continue;
+            }
+            let at = (ty as usize * self.w + tx as usize) * 3;
+            for (to, from) in self.px[at..at + 3].iter_mut().zip(pixel) {
+                let a = f32::from(pixel[3]) / 255.0;
+                *to = (f32::from(*to) * (1.0 - a) + f32::from(*from) * a + 0.5) as u8;
             }
         }
     }
@@ -52,57 +48,55 @@ impl Board {
     }
 }
 
-/// How far the sprites of a figure reach above, below and beside their ground point.
-fn extent(figure: &Entry) -> (usize, usize, usize) {
-    let top = figure.sprites.iter().map(|p| p.5).fold(0.0, f32::max) as usize;
-    let low = figure.sprites.iter().map(|p| p.3 as f32 - p.5).fold(0.0, f32::max) as usize;
-    let side = figure.sprites.iter().map(|p| p.4.max(p.2 as f32 - p.4)).fold(0.0, f32::max) as usize;
-    (top, low, side)
+/// How far the sprites of a figure reach above and below their ground point.
+fn extent(shot: &Shot) -> (usize, usize) {
+    let top = shot.sprites.iter().map(|s| s.ay).fold(0.0, f32::max) as usize;
+    let low = shot.sprites.iter().map(|s| s.h as f32 - s.ay).fold(0.0, f32::max) as usize;
+    (top, low)
 }
 
 /// Lays the figures out: turning figures in rows of eight, the rest together below.
-pub fn board(book: &Book) -> Board {
-    let numbered = || book.figures.iter().enumerate();
-    let turning: Vec<_> = numbered().filter(|(_, f)| f.sprites.len() > 1).collect();
-    let single: Vec<_> = numbered().filter(|(_, f)| f.sprites.len() == 1).collect();
+pub fn board(shots: &[Shot]) -> Board {
+    let (turning, single): (Vec<&Shot>, Vec<&Shot>) = shots.iter().partition(|shot| shot.sprites.len() > 1);
     let half = 1240;
-    let mut spots: Vec<(usize, &Place, i32, i32)> = Vec::new();
+    let mut spots: Vec<(&Sprite, i32, i32)> = Vec::new();
     let mut words: Vec<(&str, usize, usize)> = Vec::new();
     // Two columns of rows.
     let (mut y, mut tall) = (0, 0);
-    for (k, (n, f)) in turning.into_iter().enumerate() {
+    for (k, shot) in turning.into_iter().enumerate() {
         if k % 2 == 0 {
             y += tall;
             tall = 0;
         }
-        let (top, low, _) = extent(f);
+        let (top, low) = extent(shot);
         let x0 = (k % 2) * half;
-        words.push((&f.name, x0 + 6, y + 4));
+        words.push((&shot.name, x0 + 6, y + 4));
         for (i, h) in SHOWN.iter().enumerate() {
-            let sprite = &f.sprites[*h * f.sprites.len() / 32];
-            spots.push((n, sprite, (x0 + 76 + i * 152) as i32, (y + 12 + top) as i32));
+            let sprite = &shot.sprites[*h * shot.sprites.len() / 32];
+            spots.push((sprite, (x0 + 76 + i * 152) as i32, (y + 12 + top) as i32));
         }
         tall = tall.max(top + low + 16);
     }
     y += tall + 10;
     let (mut x, mut shelf) = (10, 0);
-    for (n, f) in single {
-        let (top, low, _) = extent(f);
-        let w = f.sprites[0].2 as usize + 20;
+    for shot in single {
+        let (top, low) = extent(shot);
+        let sprite = &shot.sprites[0];
+        let w = sprite.w + 20;
         if x + w > half * 2 {
             x = 10;
             y += shelf;
             shelf = 0;
         }
-        words.push((&f.name, x, y + 2));
-        spots.push((n, &f.sprites[0], (x as f32 + f.sprites[0].4) as i32, (y + 10 + top) as i32));
-        x += w.max(f.name.len() * 4 + 8);
+        words.push((&shot.name, x, y + 2));
+        spots.push((sprite, (x as f32 + sprite.ax) as i32, (y + 10 + top) as i32));
+        x += w.max(shot.name.len() * 4 + 8);
         shelf = shelf.max(top + low + 20);
     }
     let (w, h) = (half * 2, y + shelf + 10);
     let mut b = Board { w, h, px: GREEN.repeat(w * h) };
-    for (n, p, x, y) in spots {
-        b.paste(book, n, p, x, y);
+    for (sprite, x, y) in spots {
+        b.paste(sprite, x, y);
     }
     for (t, x, y) in words {
         b.write(t, x, y);

@@ -1,6 +1,6 @@
 //! Guns, their crews, limbers and teams.
 
-use crate::arms::{clothes, coat_of};
+use crate::arms::{Kit, clothes, coat_of};
 use crate::cavalry::rein_hand;
 use crate::figure::{self, Dress, Pose};
 use crate::kit::{Hat, Pack};
@@ -161,7 +161,8 @@ pub fn limber(s: &mut Sculptor) {
 }
 
 /// A pair of draught horses, the near one ridden by its driver.
-pub fn team(s: &mut Sculptor, side: Side, n: u32) {
+pub fn team(s: &mut Sculptor, kit: Kit, n: u32) {
+    let side = kit.side;
     let colours = match (side, n) {
         (Side::Union, 0) => [0, 0],
         (Side::Union, _) => [2, 0],
@@ -174,7 +175,7 @@ pub fn team(s: &mut Sculptor, side: Side, n: u32) {
         let tack = if k == 0 { Tack::Driven } else { Tack::Harness };
         mounted::horse(s, &horse, Gait::Walk((k + n as usize) % 2), tack);
         if k == 0 {
-            let mut d = gunner(side, n as usize);
+            let mut d = gunner(kit, n as usize);
             d.pack = Pack::None;
             d.shins = Some(hex(0x2a211d));
             let mut pose = poses::astride(SEAT, rein_hand());
@@ -193,7 +194,8 @@ pub fn team(s: &mut Sculptor, side: Side, n: u32) {
 }
 
 /// The clothes of a cannoneer; `n` is which man.
-fn gunner(side: Side, n: usize) -> Dress {
+fn gunner(kit: Kit, n: usize) -> Dress {
+    let side = kit.side;
     let red = 0xc8342c;
     let mut d = match side {
         Side::Union => {
@@ -217,15 +219,27 @@ fn gunner(side: Side, n: usize) -> Dress {
     d.skirt = if side == Side::Union { 0.22 } else { 0.10 };
     d.sling = None;
     d.seam = (side == Side::Union).then(|| hex(red));
+    match (side, kit.second) {
+        (Side::Union, true) => {
+            d.coat = hex(0x20356a);
+            d.trousers = hex(0x2a4076);
+        }
+        (Side::Confederate, true) => {
+            d.coat = hex([0xa67c48, 0x8c6438, 0xb48c58][n % 3]);
+            d.trousers = hex([0x8a6a42, 0x77838f, 0x9a7a50][n % 3]);
+        }
+        (Side::Confederate, false) => d.coat = if n % 3 == 1 { hex(0xa2a6a4) } else { d.coat },
+        (Side::Union, false) => {}
+    }
     d.hair = hex([0x4a2e1c, 0x8a5a2c, 0x2e2018][n % 3]);
     d.beard = [Beard::Moustache, Beard::Full, Beard::None][n % 3];
     d
 }
 
 /// A man of the gun's crew.
-pub fn crew(s: &mut Sculptor, side: Side, job: Job) {
+pub fn crew(s: &mut Sculptor, kit: Kit, job: Job) {
     let n = job as usize;
-    let mut d = gunner(side, n);
+    let mut d = gunner(kit, n);
     let stand = |hands: [V; 2]| Pose {
         hands,
         elbows: [v(-1.0, -0.4, -0.3), v(1.0, -0.4, -0.3)],

@@ -1,10 +1,8 @@
 //! The foundry casts and paints the miniatures of the game and packs them in one atlas.
 //!
-//! Usage: `foundry OUT_DIR [--sheet CONTACT_SHEET.png] [--only NAME_PART,...] [--keep SHELF_DIR]`. It writes to `OUT_DIR` pages of
-//! sprites in numbered shades (`miniatures_0.png` ...), the shades of each figure as a row of
-//! `miniatures_shades.png`, and the index `miniatures.ron`. The same source gives the same bytes,
-//! however many threads work on it: sprites are independent of each other and are packed in
-//! catalogue order.
+//! Usage: `foundry OUT_DIR [--sheet CONTACT_SHEET.png] [--only NAME_PART,...] [--keep SHELF_DIR]`. It writes to `OUT_DIR` the
+//! pressed pictures of all figures, `miniatures.bin`, and the index `miniatures.ron`. The same source gives the same bytes,
+//! however many threads work on it: sprites are independent of each other and are packed in catalogue order.
 
 mod arms;
 mod atlas;
@@ -14,6 +12,7 @@ mod devices;
 mod figure;
 mod flags;
 mod gunnery;
+mod infantry;
 mod keep;
 mod kit;
 mod march;
@@ -24,8 +23,8 @@ mod roster;
 mod scenery;
 mod sculptor;
 mod sdf;
-mod shades;
 mod smoke;
+mod staff;
 mod wardrobe;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -95,15 +94,6 @@ fn workshop<T: Send>(many: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
     slots.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
 }
 
-/// Which page a figure goes on: everything that any battle needs on the first, infantry by side.
-fn page(name: &str, cast: roster::Cast) -> usize {
-    match cast {
-        roster::Cast::Foot(..) if name.starts_with("union") => 1,
-        roster::Cast::Foot(..) => 2,
-        _ => 0,
-    }
-}
-
 /// The pictures of one casting: for each coat of paint, one for each heading.
 fn shoot(lot: &roster::Lot) -> Vec<Vec<march::Sprite>> {
     let many = lot.cast.headings();
@@ -119,7 +109,7 @@ fn shoot(lot: &roster::Lot) -> Vec<Vec<march::Sprite>> {
     coats
 }
 
-/// Shoots every sprite, or takes it from the shelf, and reduces every figure to its shades.
+/// Shoots every sprite, or takes it from the shelf.
 fn cast(list: &[roster::Lot], shelf: Option<&Path>) -> Result<Vec<atlas::Shot>, Box<dyn Error>> {
     let mut figures: Vec<Vec<Vec<march::Sprite>>> = Vec::new();
     for lot in list {
@@ -136,27 +126,16 @@ fn cast(list: &[roster::Lot], shelf: Option<&Path>) -> Result<Vec<atlas::Shot>, 
         figures.push(coats);
     }
     let named = list.iter().zip(figures).flat_map(|(lot, coats)| {
-        let uniforms = match lot.cast {
-            roster::Cast::Foot(cut, ..) => Some(cut.uniforms()),
-            _ => None,
-        };
+        let uniforms = lot.cast.uniforms();
         lot.names.iter().enumerate().zip(coats).map(move |((n, name), sprites)| atlas::Shot {
-            page: page(name, lot.cast),
             name: name.clone(),
             uniform: uniforms.map(|all| all[n].to_owned()),
+            issue: lot.cast.issue(n),
             staff: lot.cast.staff(),
             sprites,
-            card: [[0; 4]; 256],
-            numbers: Vec::new(),
         })
     });
-    let mut shots: Vec<atlas::Shot> = named.collect();
-    let reduced = workshop(shots.len(), |k| shades::reduce(&shots[k].sprites));
-    for (shot, (card, numbers)) in shots.iter_mut().zip(reduced) {
-        shot.card = card;
-        shot.numbers = numbers;
-    }
-    Ok(shots)
+    Ok(named.collect())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -165,20 +144,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(part) = &order.only {
         list.retain(|lot| part.split(',').any(|p| lot.names.iter().any(|name| name.contains(p))));
     }
-    let book = atlas::pack(cast(&list, order.keep.as_deref())?)?;
+    let shots = cast(&list, order.keep.as_deref())?;
+    let packed = workshop(shots.len(), |k| atlas::packed(&shots[k])).into_iter().collect::<Result<Vec<_>, _>>()?;
     fs::create_dir_all(&order.out)?;
-    for (n, page) in book.pages.iter().enumerate() {
-        let path = order.out.join(format!("miniatures_{n}.png"));
-        write_png(&path, &page.px, atlas::SIDE, page.h, ExtendedColorType::L8)?;
-    }
-    let shades: Vec<u8> = book.cards.iter().flat_map(|card| card.as_flattened()).copied().collect();
-    write_png(&order.out.join("miniatures_shades.png"), &shades, 256, book.cards.len(), ExtendedColorType::Rgba8)?;
-    fs::write(order.out.join("miniatures.ron"), book.index()?)?;
+    fs::write(order.out.join("miniatures.bin"), packed.concat())?;
+    fs::write(order.out.join("miniatures.ron"), atlas::index(&shots, &packed)?)?;
     if let Some(path) = &order.sheet {
-        let b = contact::board(&book);
+        let b = contact::board(&shots);
         write_png(path, &b.px, b.w, b.h, ExtendedColorType::Rgb8)?;
     }
-    let rows: Vec<String> = book.pages.iter().map(|page| page.h.to_string()).collect();
-    println!("{} figures on pages {} wide and {} high", book.figures.len(), atlas::SIDE, rows.join(", "));
+    let bytes: usize = packed.iter().map(Vec::len).sum();
+    println!("{} figures in {} bytes", shots.len(), bytes);
     Ok(())
 }

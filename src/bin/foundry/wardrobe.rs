@@ -117,7 +117,7 @@ fn colours(uniform: &str) -> Colours {
         },
         "union_chasseur" => Colours {
             // The 14th Brooklyn: red cap with a blue band, red trousers, white leggings.
-            coat: [0x27407c, 0x233a70, 0x2b4684],
+            coat: [0x1e3264, 0x1b2d5a, 0x22386c],
             trim: 0xc8342c,
             trousers: [0xc42f2a, 0xb82a28, 0xcc3a30],
             hat: [0xc8322c, 0xbc2c28, 0xc8322c],
@@ -129,11 +129,11 @@ fn colours(uniform: &str) -> Colours {
         "confederate_kepi" => Colours {
             coat: [0x8f989e, 0x9da29e, 0x949ca2],
             trim: 0x4f76b4,
-            trousers: [0x9a9c98, 0x7c94b0, 0x9a9c98],
+            trousers: [0x6f8cb4, 0x6784ac, 0x7690b6],
             hat: [0x8f979c, 0x9ca2a4, 0x8f979c],
             band: 0x3a62ac,
             badge: 0x8f979c,
-            shins: 0x9a9c98,
+            shins: 0x6f8cb4,
             wool: [0xb09468, 0xd8cdb0, 0xb09468],
             wool_end: 0x4a6aa4,
             canteen: 0x9a7a54,
@@ -154,9 +154,9 @@ fn colours(uniform: &str) -> Colours {
             ..UNION
         },
         "union_sharpshooter" => Colours {
-            coat: [0x2c5832, 0x27502d, 0x316038],
+            coat: [0x234828, 0x1f4124, 0x284f2e],
             trim: 0x24442a,
-            trousers: [0x32603a, 0x2c5833, 0x386840],
+            trousers: [0x264c2c, 0x224527, 0x2c5532],
             hat: [0x2c5832, 0x27502d, 0x2c5832],
             band: 0x284a2a,
             badge: 0x1d1d22,
@@ -171,7 +171,7 @@ fn colours(uniform: &str) -> Colours {
             // Cadet grey frock coats of the first year, with black facings and white belts.
             coat: [0xb0b8be, 0xa8b0b6, 0xb6bcc0],
             trim: 0x1f2a44,
-            trousers: [0xb4bac0, 0xa6acb2, 0xe8e2d4],
+            trousers: [0xd4d8da, 0xc8ccd0, 0xeeeae0],
             hat: [0xaab2b8, 0xa4acb2, 0xaab2b8],
             band: 0x1f2a44,
             badge: 0xf0c24a,
@@ -231,9 +231,9 @@ fn colours(uniform: &str) -> Colours {
         },
         "union_blue_zouave" => Colours {
             // The 146th New York: light blue throughout with yellow trim, a red sash and a white turban.
-            coat: [0x2f5c9e, 0x2a5496, 0x3766aa],
+            coat: [0x284f8c, 0x244884, 0x2e5896],
             trim: 0xf2ca4c,
-            trousers: [0x2f5c9e, 0x2a5496, 0x3766aa],
+            trousers: [0x224378, 0x1f3d70, 0x274c82],
             hat: [0xc8342c, 0xb82e28, 0xc8342c],
             band: 0xf4efe4,
             badge: 0xf0c24a,
@@ -246,8 +246,8 @@ fn colours(uniform: &str) -> Colours {
             // Wheat's Tigers: brown jackets trimmed red, trousers of striped ticking, red fez.
             coat: [0xa67c4c, 0x9a7042, 0xb08656],
             trim: 0xc23a30,
-            trousers: [0xe6e2d6, 0xe0dccf, 0xe6e2d6],
-            stripe: Some(0x4a6ea8),
+            trousers: [0xf8f4ea, 0xf4f0e4, 0xf8f4ea],
+            stripe: Some(0x7c9ac8),
             hat: [0xc23a30, 0xb4342c, 0xc23a30],
             band: 0xb4342c,
             badge: 0x26305a,
@@ -340,25 +340,69 @@ pub fn private(cut: Cut, uniform: &str, man: usize) -> Dress {
     }
 }
 
+/// The clothes of an officer of a uniform: better cloth, a frock coat, sword belt, sash and boots, and the hat of his men.
+pub fn officer(cut: Cut, uniform: &str) -> Dress {
+    let c = colours(uniform);
+    let union = uniform.starts_with("union");
+    let gold = if union { 0xf0c24a } else { 0xf2d06a };
+    let man = private(cut, uniform, 0);
+    let hat = match hat(cut, &c, 0) {
+        Hat::Kepi { cloth, band, .. } => Hat::Kepi { cloth, band, badge: Some(hex(gold)), tilt: 0.0 },
+        Hat::Slouch { felt, .. } => {
+            Hat::Slouch { felt, band: hex(gold), curl: 0.08, tall: 0.115, tilt: -0.06, plume: None }
+        }
+        Hat::Hardee { .. } => Hat::Hardee { cord: hex(gold), tilt: 0.06 },
+        // Zouave officers left the fez to their men.
+        Hat::Fez { felt, .. } => Hat::Kepi { cloth: felt, band: man.coat, badge: Some(hex(gold)), tilt: 0.0 },
+        Hat::Bare => Hat::Bare,
+    };
+    let trousers = match uniform {
+        "union_sack" | "union_slouch" | "union_blackhat" => 0x84aed4,
+        "confederate_zouave" => 0x6f8cb8,
+        "confederate_frock" => 0x2c3a5c,
+        _ => c.trousers[0],
+    };
+    Dress {
+        coat: if uniform == "confederate_slouch" { hex(0x99a1a8) } else { man.coat * 1.04 },
+        trim: hex(gold),
+        trousers: hex(trousers),
+        stripe: None,
+        legs: Legs::Straight,
+        seam: Some(hex(gold)),
+        skirt: 0.80,
+        belt: hex(0x1e1a1a),
+        sling: None,
+        strap: None,
+        sash: Some(if union { hex(0xb8242c) } else { hex(0xe4b23a) }),
+        open: None,
+        buttons: 1,
+        hat,
+        shins: Some(hex(0x2a211d)),
+        gloves: Some(hex(0xe9cf98)),
+        pack: Pack::None,
+        haversack: None,
+        canteen: None,
+        beard: Beard::Full,
+        ..man
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn uniforms_of_one_cut_are_one_casting() {
-        use crate::roster::{Act, Cast, sculpt};
-        for cut in Cut::ALL {
-            for act in Act::ALL {
-                for man in 0..act.men().len() {
-                    let figures: Vec<_> = (0..cut.uniforms().len())
-                        .filter_map(|coat| sculpt(Cast::Foot(cut, act, man), coat, 0.3))
-                        .collect();
-                    for other in &figures[1..] {
-                        assert_eq!(other.paints.len(), figures[0].paints.len(), "{cut:?} {act:?} {man}");
-                        let shapes = |figure: &crate::sculptor::Figure| format!("{:?}", figure.scene);
-                        assert_eq!(shapes(other), shapes(&figures[0]), "{cut:?} {act:?} {man}");
-                    }
-                }
+        use crate::roster::{all, sculpt};
+        let lots = all();
+        let several = lots.iter().filter(|lot| lot.names.len() > 1);
+        assert!(several.clone().count() > 100);
+        for lot in several {
+            let figures: Vec<_> = (0..lot.names.len()).filter_map(|coat| sculpt(lot.cast, coat, 0.3)).collect();
+            for (other, name) in figures[1..].iter().zip(&lot.names[1..]) {
+                assert_eq!(other.paints.len(), figures[0].paints.len(), "{name}");
+                let shapes = |figure: &crate::sculptor::Figure| format!("{:?}", figure.scene);
+                assert_eq!(shapes(other), shapes(&figures[0]), "{name}");
+                let paints = |figure: &crate::sculptor::Figure| format!("{:?}", figure.paints);
+                assert_ne!(paints(other), paints(&figures[0]), "{name} is painted as another");
             }
         }
     }

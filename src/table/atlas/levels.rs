@@ -69,7 +69,8 @@ fn with_copies(
     image
 }
 
-fn halved(from: &Canvas) -> Canvas {
+/// A picture of half the width and height.
+pub fn halved(from: &Canvas) -> Canvas {
     let (width, height) = (from.width / 2, from.height / 2);
     let stride = (from.width * 4) as usize;
     let mut pixels = Vec::with_capacity((width * height * 4) as usize);

@@ -1,6 +1,6 @@
 //! What the foundry calls uniforms and flags.
 
-use crate::army::{Colors, Uniform};
+use crate::army::{Arm, Colors, Side, Uniform};
 
 /// The name that the figures of a uniform begin with.
 pub fn uniform(uniform: Uniform) -> &'static str {
@@ -20,6 +20,37 @@ pub fn uniform(uniform: Uniform) -> &'static str {
         Uniform::ConfederateFrockCoat => "confederate_frock",
         Uniform::ConfederateZouave => "confederate_zouave",
     }
+}
+
+/// The name that the troopers and gunners of a regiment with this uniform begin with. There are two dresses a side: regulars
+/// among the volunteers, homespun among the greys.
+pub fn kit(uniform: Uniform) -> &'static str {
+    match uniform {
+        Uniform::UnionFrockCoat | Uniform::UnionBlackHat | Uniform::UnionSharpshooter => "union_regular",
+        Uniform::UnionSackCoat
+        | Uniform::UnionSlouchHat
+        | Uniform::UnionChasseur
+        | Uniform::UnionZouave
+        | Uniform::UnionBlueZouave => "union",
+        Uniform::ConfederateButternut | Uniform::ConfederateSlouch | Uniform::ConfederateZouave => {
+            "confederate_homespun"
+        }
+        Uniform::ConfederateKepi | Uniform::ConfederateSackCoat | Uniform::ConfederateFrockCoat => "confederate",
+    }
+}
+
+/// What the figures of a regiment are issued for: its uniform, or its arm's figures of its side and of its dress.
+pub fn issues(arm: Arm, uniform: Uniform) -> Vec<String> {
+    let arm = match arm {
+        Arm::Infantry => return vec![self::uniform(uniform).to_owned()],
+        Arm::Cavalry => "cavalry",
+        Arm::FootArtillery | Arm::HorseArtillery => "artillery",
+    };
+    let side = match uniform.side() {
+        Side::Union => "union",
+        Side::Confederate => "confederate",
+    };
+    vec![format!("{arm}_{side}"), format!("{arm}_{}", kit(uniform))]
 }
 
 /// The name of a flag, between "flag_" and how it is carried.

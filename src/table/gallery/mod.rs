@@ -5,10 +5,12 @@
 //! | file | holds |
 //! |---|---|
 //! | `board` | pasting and lettering |
+//! | [`drill`] | troops in every formation and state, on a table of their own |
 //! | [`eyes`] | how colours look to those who see fewer of them |
 //! | [`plots`] | a table with one of every kind of ground |
 
 mod board;
+pub mod drill;
 pub mod eyes;
 pub mod letters;
 pub mod plots;

@@ -289,8 +289,11 @@ struct Row<'a> {
     size: Vec2,
 }
 
+/// How far words lie over the marks of all labels.
+const WORDS: f32 = 0.8;
+
 fn write(commands: &mut Commands, sheet: &Sheet, row: Row) -> Vec<Entity> {
-    let z = if row.line.lifted { Layer::Labels.z() } else { Layer::Veil.z() - 2.0 } + f32::from(row.id.0) * 0.01;
+    let z = if row.line.lifted { Layer::Labels.z() } else { Layer::Veil.z() - 2.0 } + f32::from(row.id.0) * 1e-4;
     let (mark, condition, letters) = sizes(row.small);
     let (flag, ink) = match row.line.side {
         Side::Union => ("own/mark_union", Color::srgb(0.90, 0.95, 1.0)),
@@ -309,7 +312,8 @@ fn write(commands: &mut Commands, sheet: &Sheet, row: Row) -> Vec<Entity> {
     let text = row.form.text(&row.line.name);
     if !text.is_empty() {
         let wide = measure::size(&text, letters).x;
-        let middle = pinned(left + BETWEEN + wide / 2.0, 1.0);
+        // All words lie over all marks: neighbours that share a picture are drawn together.
+        let middle = Pinned { z: z + WORDS, ..pinned(left + BETWEEN + wide / 2.0, 1.0) };
         parts.extend(words(commands, Writing { text: &text, letters, ink }, middle));
         left += BETWEEN + wide;
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::dressing::Part;
+use super::dressing::Posted;
 use super::ranks::{Member, Ranks};
 use super::{Bearing, Look};
 use crate::table::motion::{Act, Gait, Leg, Stance};
@@ -33,7 +33,7 @@ fn placed(front: Stance, members: &[Member]) -> Vec<Stance> {
 pub(super) struct Body {
     /// As he looks now.
     pub look: Look,
-    pub parts: Vec<(Entity, Part)>,
+    pub parts: Vec<(Entity, Posted)>,
     /// Where his stands are seen now.
     pub now: Vec<Stance>,
     pub goal: Goal,
@@ -44,6 +44,8 @@ pub(super) struct Body {
     dressed: bool,
     /// The dress of his figures is not that of his look any more.
     pub stale: bool,
+    /// His sprites are where he is seen.
+    pub placed: bool,
     /// He has left the field, and is seen until then.
     pub leaves: Option<f32>,
 }
@@ -83,7 +85,7 @@ const DRESSING: f32 = 0.5;
 
 impl Body {
     /// He is there, and has been.
-    pub fn standing(goal: Goal, parts: Vec<(Entity, Part)>) -> Self {
+    pub fn standing(goal: Goal, parts: Vec<(Entity, Posted)>) -> Self {
         Self {
             look: goal.look.clone(),
             parts,
@@ -95,6 +97,7 @@ impl Body {
             cues: VecDeque::new(),
             dressed: true,
             stale: false,
+            placed: false,
             leaves: None,
         }
     }
@@ -131,6 +134,7 @@ impl Body {
         self.front = self.goal.front;
         self.ranks = Ease::settled(self.goal.members.clone());
         self.now = self.goal.stances();
+        self.placed = false;
         self.dressed = true;
         self.wear(self.goal.look.clone());
     }
@@ -153,6 +157,7 @@ impl Body {
             self.dress(clock);
         }
         self.now = placed(self.front, &self.ranks.at(clock));
+        self.placed = false;
         let bearing = match self.leg {
             Some((_, Leg { gait: Gait::Charge, .. })) => Bearing::Charging,
             Some((_, Leg { gait: Gait::March, .. })) => Bearing::Marching,

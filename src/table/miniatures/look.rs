@@ -1,17 +1,22 @@
 //! What figures show of how a regiment is: bearing, ragged ranks, wounded.
 
+use std::collections::BTreeMap;
+
+use bevy::math::{IVec2, Vec2};
+
 use super::dressing::Troops;
 use super::{Bearing, Dress, Look, ranks};
-use crate::army::{Formation, Place, Rank, dress};
+use crate::army::{BrigadeId, Formation, Place, Rank, dress};
 use crate::book::fire;
 use crate::table::motion::degrees;
-use crate::turn::field::{GeneralNow, Unit};
+use crate::turn::field::{GeneralNow, Unit, touching};
 use crate::turn::{Field, Phase};
 
-fn bearing(field: &Field, unit: &Unit) -> Bearing {
+fn bearing(crowd: &Crowd, unit: &Unit) -> Bearing {
+    let field = crowd.field;
     let deeds = &unit.deeds;
     let phase = field.clock.phase;
-    if field.engaged(unit.id()) || (phase == Phase::Maneuver && deeds.assaulted) {
+    if crowd.engaged(unit) || (phase == Phase::Maneuver && deeds.assaulted) {
         return Bearing::Charging;
     }
     if deeds.fired || deeds.reacted {
@@ -29,7 +34,7 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
     let reach = fire::reach(fire::Arms::of(&unit.regiment)).get();
     let facing = unit.place.pose.heading.forward();
     let sees = || {
-        field.of(unit.side().other()).any(|enemy| {
+        crowd.enemies(unit, unit.place.pose.at.vec(), reach).any(|enemy| {
             let to = enemy.footprint().centre() - unit.place.pose.at.vec();
             to.length() <= reach && to.normalize_or_zero().dot(facing) > 0.5
         })
@@ -42,14 +47,14 @@ fn bearing(field: &Field, unit: &Unit) -> Bearing {
 }
 
 /// A regiment at a place.
-pub(super) fn look(field: &Field, unit: &Unit, place: Place, lifted: bool) -> Look {
+pub(super) fn look(crowd: &Crowd, unit: &Unit, place: Place, lifted: bool) -> Look {
     let stands = match place.within {
         Some(_) => vec![true],
         None => dress::dress(place.formation, place.files).iter().map(|stand| stand.colors).collect(),
     };
     Look {
         dress: Dress::Troops { troops: Troops::of(unit, place), stands, posts: ranks::posts(unit) },
-        bearing: bearing(field, unit),
+        bearing: bearing(crowd, unit),
         ragged: unit.condition.disordered,
         wounded: unit.condition.micro > 0,
         low: unit.condition.low_ammo,
@@ -78,15 +83,91 @@ pub(super) fn general_look(general: &GeneralNow, lifted: bool) -> Look {
 }
 
 /// A general faces the way of his nearest regiment; alone he faces the enemy's side.
-pub(super) fn general_heading(field: &Field, general: &GeneralNow) -> f32 {
+pub(super) fn general_heading(crowd: &Crowd, general: &GeneralNow) -> f32 {
     let at = general.state.at.vec();
-    let own = |unit: &&Unit| match general.general.rank {
-        Rank::Brigadier(brigade) => unit.regiment.brigade == brigade,
-        Rank::Division => unit.side() == general.general.side,
+    let nearest = |a: &&Unit, b: &&Unit| a.colors().distance_squared(at).total_cmp(&b.colors().distance_squared(at));
+    let own = match general.general.rank {
+        Rank::Brigadier(brigade) => crowd.brigades.get(&brigade).into_iter().flatten().copied().min_by(nearest),
+        Rank::Division => crowd.field.of(general.general.side).min_by(nearest),
     };
-    field
-        .standing()
-        .filter(own)
-        .min_by(|a, b| a.colors().distance_squared(at).total_cmp(&b.colors().distance_squared(at)))
-        .map_or(0.0, |unit| degrees(unit.place.pose.heading))
+    own.map_or(0.0, |unit| degrees(unit.place.pose.heading))
+}
+
+/// Everybody on the field by where he is and by whom he follows: asked of each regiment in turn, "who is near?" must not
+/// mean to look at all others.
+pub(super) struct Crowd<'a> {
+    pub(super) field: &'a Field,
+    squares: BTreeMap<(i32, i32), Vec<&'a Unit>>,
+    brigades: BTreeMap<BrigadeId, Vec<&'a Unit>>,
+    /// How far the farthest corner of any regiment is from its middle.
+    widest: f32,
+}
+
+/// Side of the squares in inches.
+const SQUARE: f32 = 8.0;
+
+fn square(at: Vec2) -> IVec2 {
+    (at / SQUARE).floor().as_ivec2()
+}
+
+/// How far the corners of a regiment are from its middle.
+fn width(unit: &Unit) -> f32 {
+    let outline = unit.footprint();
+    outline.corners()[0].distance(outline.centre())
+}
+
+impl<'a> Crowd<'a> {
+    /// Of this field.
+    pub(super) fn of(field: &'a Field) -> Self {
+        let mut crowd = Self { field, squares: BTreeMap::new(), brigades: BTreeMap::new(), widest: 0.0 };
+        for unit in field.standing() {
+            let at = square(unit.footprint().centre());
+            crowd.squares.entry((at.x, at.y)).or_default().push(unit);
+            crowd.brigades.entry(unit.regiment.brigade).or_default().push(unit);
+            crowd.widest = crowd.widest.max(width(unit));
+        }
+        crowd
+    }
+
+    /// Enemies of a regiment whose middles may be so near to a point; some are farther.
+    fn enemies(&self, unit: &Unit, at: Vec2, within: f32) -> impl Iterator<Item = &'a Unit> {
+        let side = unit.side().other();
+        let (low, high) = (square(at - Vec2::splat(within)), square(at + Vec2::splat(within)));
+        // A column of squares at a time: those beyond the table are not asked for.
+        let columns = (low.x..=high.x).flat_map(move |x| self.squares.range((x, low.y)..=(x, high.y)));
+        columns.flat_map(|(_, units)| units.iter().copied()).filter(move |enemy| enemy.side() == side)
+    }
+
+    /// Whether a regiment is in base contact with an enemy.
+    fn engaged(&self, unit: &Unit) -> bool {
+        let (middle, reach) = (unit.footprint().centre(), width(unit) + self.widest);
+        !unit.condition.gone && self.enemies(unit, middle, reach).any(|enemy| touching(unit, enemy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Options;
+    use crate::geometry::{Degrees, Pose, Spot};
+    use crate::record::{self, Dice};
+
+    #[test]
+    fn who_is_near_is_who_is_found_among_all() {
+        let text = include_str!("../../../scenarios/brawners_farm.ron");
+        let scenario = crate::scenario::read(text, "brawners_farm.ron").unwrap();
+        let mut app = record::bare();
+        record::begin(app.world_mut(), scenario.into(), Options::default(), Dice::Seeded(1)).unwrap();
+        let mut field = app.world().resource::<Field>().clone();
+        // Everybody in a heap, so that many touch and many do not.
+        for (n, unit) in field.units.iter_mut().enumerate() {
+            let at = Vec2::new(20.0, 20.0) + Vec2::from_angle(n as f32 * 2.4) * (n as f32 * 3.1);
+            unit.place.pose = Pose { at: Spot::round(at), heading: Degrees::new(n as i32 * 47 % 360) };
+        }
+        let crowd = Crowd::of(&field);
+        let engaged: Vec<bool> = field.standing().map(|unit| crowd.engaged(unit)).collect();
+        let truly: Vec<bool> = field.standing().map(|unit| field.engaged(unit.id())).collect();
+        assert_eq!(engaged, truly);
+        assert!(truly.contains(&true) && truly.contains(&false));
+    }
 }

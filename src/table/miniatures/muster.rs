@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::body::{Body, Goal};
 use super::dressing;
-use super::look::{general_heading, general_look, look};
+use super::look::{Crowd, general_heading, general_look, look};
 use super::parade::Parade;
 use super::ranks::Ranks;
 use super::{Look, Owner};
@@ -100,28 +100,29 @@ pub(super) fn muster(
 /// What shall be on the table.
 fn goals(field: &Field, overlays: &Overlays) -> BTreeMap<Owner, Goal> {
     let lifted = overlays.lifted();
+    let crowd = Crowd::of(field);
     let mut wanted = BTreeMap::new();
     for unit in field.standing() {
         if field.clock.phase == Phase::Deployment && off_table(field, unit.place) {
             continue;
         }
-        let look = look(field, unit, unit.place, lifted.contains(&unit.id()));
+        let look = look(&crowd, unit, unit.place, lifted.contains(&unit.id()));
         wanted.insert(Owner::Regiment(unit.id()), regiment(look, Ranks::of(unit)));
     }
     for general in field.generals.iter().filter(|general| !general.state.gone) {
-        let front = Stance { at: general.state.at.vec(), heading: general_heading(field, general) };
+        let front = Stance { at: general.state.at.vec(), heading: general_heading(&crowd, general) };
         let lift = general.state.attached.is_some_and(|unit| lifted.contains(&unit));
         wanted.insert(Owner::General(general.general.id), leader(general_look(general, lift), front));
     }
     for (unit, place) in overlays.ghosts() {
         if field.knows(unit) {
-            let look = Look { wounded: false, ..ghostly(look(field, field.unit(unit), place, false)) };
+            let look = Look { wounded: false, ..ghostly(look(&crowd, field.unit(unit), place, false)) };
             wanted.insert(Owner::Ghost(unit), regiment(look, Ranks::at(field.unit(unit), place)));
         }
     }
     for (general, at) in overlays.general_ghosts() {
         if let Some(now) = field.generals.get(general.index()) {
-            let front = Stance { at, heading: general_heading(field, now) };
+            let front = Stance { at, heading: general_heading(&crowd, now) };
             wanted.insert(Owner::GhostGeneral(general), leader(ghostly(general_look(now, false)), front));
         }
     }

@@ -148,6 +148,7 @@ pub(super) fn go(
         if std::mem::take(&mut body.stale) {
             body.parts.drain(..).for_each(|(entity, _)| commands.entity(entity).despawn());
             body.parts = dressing::spawn(&mut commands, &sheet, &body.look);
+            body.placed = false;
         }
     }
     for owner in gone {
@@ -160,20 +161,20 @@ pub(super) fn go(
 }
 
 /// Puts every sprite where its stand is seen.
-pub(super) fn place_parts(
-    parade: Res<Parade>,
-    sheet: Option<Res<Sheet>>,
-    mut sprites: Query<(&mut Transform, &mut Sprite, &mut Anchor)>,
-) {
-    let Some(sheet) = sheet.filter(|_| parade.is_changed()) else { return };
-    for body in parade.bodies.values() {
+pub(super) fn place_parts(mut parade: ResMut<Parade>, mut sprites: Query<(&mut Transform, &mut Sprite, &mut Anchor)>) {
+    if !parade.is_changed() {
+        return;
+    }
+    // That sprites have been brought along is nothing that others need to hear of.
+    for body in parade.bypass_change_detection().bodies.values_mut().filter(|body| !body.placed) {
+        body.placed = true;
         for (entity, part) in &body.parts {
             let (Ok((mut transform, mut sprite, mut anchor)), Some(stance)) =
-                (sprites.get_mut(*entity), body.now.get(part.stand).or(body.now.last()))
+                (sprites.get_mut(*entity), body.now.get(part.stand()).or(body.now.last()))
             else {
                 continue;
             };
-            let (cut, to) = part.place(*stance, &body.look, &sheet);
+            let (cut, to) = part.place(*stance, &body.look);
             if *transform != to {
                 *transform = to;
             }

@@ -23,7 +23,7 @@ impl Stand<'_> {
 
     pub(super) fn man(&mut self, right: f32, ahead: f32, k: i32) {
         let names = self.soldier(k);
-        self.figure(names, right, ahead, k);
+        self.posted(names, (right, ahead, self.back()), k);
     }
 
     /// A man of the regiment, by what it does and by chance: in a firing line some load and some kneel, in a disordered
@@ -53,7 +53,8 @@ impl Stand<'_> {
 
     fn officer(&self) -> Vec<String> {
         let ahead = matches!(self.look.bearing, Bearing::Charging | Bearing::Marching);
-        vec![format!("{}_officer_{}", self.side(), if ahead { "b" } else { "a" }), self.plain()]
+        let name = names::uniform(self.troops.uniform);
+        vec![format!("{name}_officer_{}", if ahead { "b" } else { "a" }), self.plain()]
     }
 
     /// The colors with two men of the guard, the officer and the drummer.
@@ -69,7 +70,7 @@ impl Stand<'_> {
             self.man(-0.125, RANK_AHEAD, 1);
             self.man(0.125, RANK_AHEAD, 2);
         }
-        let drummer = format!("{}_drummer", self.side());
+        let drummer = format!("{}_drummer", names::uniform(self.troops.uniform));
         self.figure(self.officer(), -0.20, -0.60, 8);
         self.figure(vec![drummer, self.plain()], 0.21, -0.61, 9);
         self.fallen(0.02, -0.69);
@@ -98,7 +99,7 @@ impl Stand<'_> {
 
     /// Three men of a skirmish line to a stand, well apart.
     pub(super) fn skirmishers(&mut self, is_colors: bool) {
-        let name = self.side();
+        let name = self.kit();
         let places = [(-0.33, -0.28), (0.03, -0.48), (0.34, -0.24)];
         for (k, (right, ahead)) in places.into_iter().enumerate() {
             let k = k as i32;
@@ -114,7 +115,8 @@ impl Stand<'_> {
             }
         }
         if is_colors {
-            self.figure(self.officer(), -0.24, -0.60, 8);
+            let officer = vec![format!("{}_officer", self.side()), self.plain()];
+            self.figure(officer, -0.24, -0.60, 8);
             self.fallen(0.30, -0.66);
         }
     }

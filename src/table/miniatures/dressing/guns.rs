@@ -22,7 +22,7 @@ fn gun_name(weapon: Weapon) -> &'static str {
 impl Stand<'_> {
     /// A gun in battery with its crew; the color section has the officer.
     pub(super) fn gun(&mut self, is_colors: bool) {
-        let name = self.side();
+        let (side, name) = (self.side(), self.kit());
         let gun = vec![gun_name(self.troops.weapon).into(), self.plain()];
         self.place(gun, (0.0, -0.46, 1.5 * (self.chance)(0, 2)), Vec2::new(0.62, 0.60), GUN);
         let crew: &[(&str, f32, f32, f32)] = match self.look.bearing {
@@ -44,7 +44,7 @@ impl Stand<'_> {
             self.posted(names, (*right, *ahead, *turn), k as i32);
         }
         if is_colors {
-            self.figure(vec![format!("{name}_officer_a"), self.plain()], -0.38, -0.92, 8);
+            self.figure(vec![format!("{side}_officer"), self.plain()], -0.38, -0.92, 8);
             if let Some(flag) = self.troops.colors.first().copied() {
                 let bearer = vec![format!("{name}_gunner_bear"), self.plain()];
                 self.bearer(bearer, flag, (0.36, -1.02), 9);
@@ -64,15 +64,20 @@ impl Stand<'_> {
         let gun = vec![gun_name(self.troops.weapon).into(), plain.clone()];
         self.place(gun, (0.0, -1.71, 180.0), Vec2::new(0.50, 0.42), TEAM);
         if is_colors {
-            self.rider(vec![format!("{name}_aide"), plain], 0.36, -0.52, 8);
+            // The battery's colors ride beside the teams.
+            let bearer = format!("{name}_guidon_walk");
+            self.rider(vec![bearer.clone(), plain], 0.36, -0.52, 8);
+            if let Some(flag) = self.troops.colors.first().copied() {
+                self.flag(&bearer, flag, "mounted", 8);
+            }
             self.fallen(-0.36, -1.60);
         } else if self.troops.arm == Arm::HorseArtillery {
             // The crew rides.
-            self.rider(vec![format!("{name}_trooper_walk_a"), plain], 0.36, -1.10, 8);
+            self.rider(vec![format!("{}_trooper_walk_a", self.kit()), plain], 0.36, -1.10, 8);
         } else {
             // The crew walks beside the gun.
             for (k, ahead) in [-1.18, -1.56].into_iter().enumerate() {
-                self.figure(vec![format!("{name}_gunner_load"), plain.clone()], 0.36, ahead, 8 + k as i32);
+                self.figure(vec![format!("{}_gunner_load", self.kit()), plain.clone()], 0.36, ahead, 8 + k as i32);
             }
         }
     }

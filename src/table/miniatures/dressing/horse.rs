@@ -11,12 +11,12 @@ impl Stand<'_> {
     pub(super) fn troopers(&mut self, is_colors: bool) {
         let gallops = matches!(self.look.bearing, Bearing::Charging | Bearing::Routing);
         let gait = if gallops { "charge" } else { "walk" };
-        let name = self.side();
+        let (name, kit) = (self.side(), self.kit());
         let trooper = |variant: &str| {
-            vec![format!("{name}_trooper_{gait}_{variant}"), format!("{name}_aide"), format!("own/{name}")]
+            vec![format!("{kit}_trooper_{gait}_{variant}"), format!("{name}_aide"), format!("own/{name}")]
         };
         let guidon = vec![format!("{name}_guidon_{gait}"), format!("{name}_aide"), format!("own/{name}")];
-        let officer = vec![format!("{name}_aide"), format!("own/{name}")];
+        let officer = vec![format!("{name}_captain_{gait}"), format!("{name}_aide"), format!("own/{name}")];
         let variant =
             |stand: &Self, k: i32| ["a", "b", "c"][(k + ((stand.chance)(k, 6) * 2.0) as i32).rem_euclid(3) as usize];
         let places: &[f32] =
@@ -43,7 +43,7 @@ impl Stand<'_> {
 
     /// One man with four horses.
     pub(super) fn horses(&mut self) {
-        let names = vec![format!("{}_holder", self.side()), self.plain()];
+        let names = vec![format!("{}_holder", self.kit()), self.plain()];
         let turn = 6.0 * (self.chance)(1, 2);
         self.place(names, (0.0, -0.58, turn), Vec2::new(0.95, 0.62), 1.12);
     }

@@ -25,7 +25,8 @@ use crate::table::noise;
 use crate::turn::field::Unit;
 
 use part::LARGER;
-pub(super) use part::{Part, What};
+pub(super) use part::Posted;
+use part::{Part, What};
 
 /// What a regiment's stands carry.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +68,7 @@ fn side_name(side: Side) -> &'static str {
 }
 
 /// Puts everything on the table that a look asks for.
-pub(super) fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Part)> {
+pub(super) fn spawn(commands: &mut Commands, sheet: &Sheet, look: &Look) -> Vec<(Entity, Posted)> {
     let mut list: Vec<Part> = Vec::new();
     match &look.dress {
         Dress::Troops { troops, stands, posts } => {
@@ -128,6 +129,11 @@ impl Stand<'_> {
 
     fn side(&self) -> &'static str {
         side_name(self.troops.side)
+    }
+
+    /// What the names of its troopers and gunners begin with.
+    fn kit(&self) -> &'static str {
+        names::kit(self.troops.uniform)
     }
 
     fn plain(&self) -> String {

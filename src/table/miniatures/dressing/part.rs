@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 
-use crate::table::atlas::{Cut, Sheet};
+use crate::table::atlas::{Cut, Cuts, Sheet};
 use crate::table::miniatures::{Dress, Look};
 use crate::table::motion::Stance;
 use crate::table::{LIFT, Layer, noise};
 
 /// One sprite of a stand: where it is on the stand, and which way it looks from the stand's heading.
 #[derive(Clone, Debug)]
-pub(in crate::table::miniatures) struct Part {
+pub(super) struct Part {
     /// The stand's number.
-    pub(in crate::table::miniatures) stand: usize,
+    pub(super) stand: usize,
     pub(super) right: f32,
     pub(super) ahead: f32,
     pub(super) turn: f32,
@@ -20,7 +20,7 @@ pub(in crate::table::miniatures) struct Part {
 
 /// What a sprite shows.
 #[derive(Clone, Debug)]
-pub(in crate::table::miniatures) enum What {
+pub(super) enum What {
     /// A stand's card of this depth.
     Base(f32),
     RoundBase(f32),
@@ -38,19 +38,29 @@ pub(in crate::table::miniatures) enum What {
 
 /// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
 pub(super) const LARGER: f32 = 1.28;
-impl Part {
+/// A part with its sprite: what is looked up by name is looked up once.
+pub(in crate::table::miniatures) struct Posted {
+    part: Part,
+    cuts: Cuts,
+    /// Where the staff of a flag stands beside its bearer.
+    staff: Vec2,
+}
+
+impl Posted {
+    /// The number of the stand that it belongs to.
+    pub(in crate::table::miniatures) fn stand(&self) -> usize {
+        self.part.stand
+    }
+
     /// The sprite to show, if it turns with the heading, and where.
-    pub(in crate::table::miniatures) fn place(
-        &self,
-        stance: Stance,
-        look: &Look,
-        sheet: &Sheet,
-    ) -> (Option<Cut>, Transform) {
-        let at = stance.local(self.right, self.ahead);
+    pub(in crate::table::miniatures) fn place(&self, stance: Stance, look: &Look) -> (Option<Cut>, Transform) {
+        let Part { right, ahead, turn, what, .. } = &self.part;
+        let at = stance.local(*right, *ahead);
         let lift = if look.lifted { LIFT } else { 0.0 };
         let flat = Quat::from_rotation_z(-stance.heading.to_radians());
         let order = 0.5 - at.y * 0.01;
-        match &self.what {
+        let faced = |larger: f32| Some(grown(self.cuts.facing(stance.heading + turn), larger));
+        match what {
             What::Base(_) | What::RoundBase(_) => {
                 (None, Transform::from_xyz(at.x, at.y, Layer::Bases.z() + order + lift).with_rotation(flat))
             }
@@ -61,56 +71,55 @@ impl Part {
             What::FootShadow(_) => {
                 (None, Transform::from_xyz(at.x + 0.045, at.y - 0.012, Layer::Bases.z() + 6.0 + lift))
             }
-            What::Figure(names, larger) => {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, *larger));
-                (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
-            }
-            What::Flag(name, bearer) => {
+            What::Figure(_, larger) => (faced(*larger), Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift)),
+            What::Flag(..) => {
                 // The flag belongs to the wind, its staff to the man's hand.
-                let staff = sheet.staff(bearer).unwrap_or_default() * LARGER;
-                let (sin, cos) = bevy::math::ops::sin_cos(self.turn.to_radians());
-                let right = self.right + staff.x * cos + staff.y * sin;
-                let ahead = self.ahead - staff.x * sin + staff.y * cos;
-                let at = stance.local(right, ahead);
-                let cut = sheet.cut(name, 0.0).map(|cut| grown(cut, LARGER));
-                (cut, Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
+                let staff = self.staff * LARGER;
+                let (sin, cos) = bevy::math::ops::sin_cos(turn.to_radians());
+                let at = stance.local(right + staff.x * cos + staff.y * sin, ahead - staff.x * sin + staff.y * cos);
+                let cut = grown(self.cuts.facing(0.0), LARGER);
+                (Some(cut), Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift))
             }
-            What::Aloft(names, half) => {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let cut = sheet.first(&names, stance.heading + self.turn).map(|cut| grown(cut, LARGER));
+            What::Aloft(_, half) => {
                 // Before the whole building, which stands at its nearest corner.
                 let (sin, cos) = bevy::math::ops::sin_cos(stance.heading.to_radians());
                 let nearest = at.y - half.x * sin.abs() - half.y * cos.abs();
-                (cut, Transform::from_xyz(at.x, at.y + 0.30, Layer::standing(nearest) + lift))
+                (faced(LARGER), Transform::from_xyz(at.x, at.y + 0.30, Layer::standing(nearest) + lift))
             }
         }
     }
+}
 
-    pub(super) fn spawn(self, commands: &mut Commands, sheet: &Sheet, look: &Look) -> Option<(Entity, Self)> {
+impl Part {
+    pub(super) fn spawn(self, commands: &mut Commands, sheet: &Sheet, look: &Look) -> Option<(Entity, Posted)> {
         let seed = look.seed;
         let variant = noise::hash(self.stand as i32, 9, seed) % 8;
-        let cut = match &self.what {
+        let round = matches!(look.dress, Dress::General { .. });
+        let cuts = match &self.what {
             What::Base(depth) => base(sheet, *depth, variant)?,
-            What::RoundBase(diameter) => Cut { size: Vec2::splat(*diameter), ..sheet.cut("own/base_round", 0.0)? },
-            What::Shadow(_, size) => {
-                let name = if matches!(look.dress, Dress::General { .. }) { "own/shadow" } else { "own/base_shadow" };
-                Cut { size: *size, ..sheet.cut(name, 0.0)? }
-            }
-            What::FootShadow(size) => Cut { size: *size, ..sheet.cut("own/shadow", 0.0)? },
-            What::Figure(names, larger) => {
+            What::RoundBase(_) => sheet.all("own/base_round")?,
+            What::Shadow(..) => sheet.all(if round { "own/shadow" } else { "own/base_shadow" })?,
+            What::FootShadow(_) => sheet.all("own/shadow")?,
+            What::Figure(names, _) | What::Aloft(names, _) => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 // Asked for by name once, so that what is missing is told in the log.
                 if !sheet.has(names[0]) {
-                    sheet.cut(names[0], 0.0);
+                    sheet.all(names[0]);
                 }
-                grown(sheet.first(&names, 0.0)?, *larger)
+                sheet.first_of(&names)?
             }
-            What::Flag(name, _) => grown(sheet.cut(name, 0.0)?, LARGER),
-            What::Aloft(names, _) => {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                grown(sheet.first(&names, 0.0)?, LARGER)
-            }
+            What::Flag(name, _) => sheet.all(name)?,
+        };
+        let cut = match &self.what {
+            What::Base(depth) => Cut { size: Vec2::new(1.0, *depth), ..cuts.facing(0.0) },
+            What::RoundBase(diameter) => Cut { size: Vec2::splat(*diameter), ..cuts.facing(0.0) },
+            What::Shadow(_, size) | What::FootShadow(size) => Cut { size: *size, ..cuts.facing(0.0) },
+            What::Figure(_, larger) => grown(cuts.facing(0.0), *larger),
+            What::Flag(..) | What::Aloft(..) => grown(cuts.facing(0.0), LARGER),
+        };
+        let staff = match &self.what {
+            What::Flag(_, bearer) => sheet.staff(bearer).unwrap_or_default(),
+            _ => Vec2::ZERO,
         };
         let tint = match &self.what {
             What::Figure(..) => {
@@ -123,7 +132,7 @@ impl Part {
         };
         let (sprite, anchor) = sheet.sprite(cut, tint);
         let entity = commands.spawn((sprite, anchor, Transform::default())).id();
-        Some((entity, self))
+        Some((entity, Posted { part: self, cuts, staff }))
     }
 }
 
@@ -132,13 +141,12 @@ fn grown(cut: Cut, larger: f32) -> Cut {
 }
 
 /// The card of a stand: one is painted for each depth that the game knows.
-fn base(sheet: &Sheet, depth: f32, variant: u32) -> Option<Cut> {
+fn base(sheet: &Sheet, depth: f32, variant: u32) -> Option<Cuts> {
     let name = match (depth * 100.0).round() as i32 {
-        75 => return sheet.cut(&format!("own/base_{variant}"), 0.0),
+        75 => format!("own/base_{variant}"),
         100 => format!("own/base_100_{}", variant % 3),
         125 => format!("own/base_125_{}", variant % 3),
         _ => format!("own/base_200_{}", variant % 3),
     };
-    let cut = sheet.cut(&name, 0.0)?;
-    Some(Cut { size: Vec2::new(1.0, depth), ..cut })
+    sheet.all(&name)
 }
