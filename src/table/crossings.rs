@@ -122,7 +122,11 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
         brush.line(&beside_of(line, side * wide), Ends::Open, 0.085, Color::srgba(0.36, 0.30, 0.20, 0.26));
     }
     // Stones: many small ones, a few that stand out of the water with a ripple below them.
-    for (k, (at, along)) in shapes::walk(line, 0.13).into_iter().enumerate() {
+    let steps = shapes::walk(line, 0.13);
+    // The ends of a ford lie on its banks.
+    let wet = steps.len() * 3 / 10..steps.len() * 7 / 10;
+    for (k, (at, along)) in steps.into_iter().enumerate() {
+        let rippled = wet.contains(&k);
         for n in 0..((wide / 0.16) as i32).max(2) {
             let k = k as i32;
             let share = noise::unit(k, n, seed + 1) - 0.5;
@@ -138,12 +142,15 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
             let shade = Color::srgba(0.05, 0.06, 0.05, 0.45);
             brush.fan(drop, &spot(drop, size, k, seed), shade, shade);
             brush.fan(here, &spot(here, size, k, seed), color.lighter(0.08), color.darker(0.06));
-            if large {
-                let foam = Color::srgba(0.90, 0.93, 0.92, 0.55);
+            if large && rippled {
+                let foam = Color::srgba(0.84, 0.89, 0.88, 0.26);
                 let gone = foam.with_alpha(0.0);
-                let stream = along.perp();
-                let tip = here - stream * 0.26;
-                brush.quad([here + along * 0.05, here - along * 0.05, tip, tip], [foam, foam, gone, gone]);
+                let tail = along.perp() * 0.20;
+                for side in [-0.045, 0.045] {
+                    let from = here + along * side;
+                    let to = from + along * side * 0.5 - tail;
+                    brush.quad([from, from - along * side * 0.35, to, to], [foam, foam, gone, gone]);
+                }
             }
         }
     }

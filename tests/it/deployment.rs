@@ -139,5 +139,5 @@ fn what_a_scenario_does_not_say_is_as_the_book_has_it() {
     assert_eq!(field.clock.last_turn(), 16, "eight rounds of two turns");
     assert_eq!((first.regiment.grade, first.regiment.weapon), (Grade::Regular, Weapon::RifledMusket));
     assert_eq!(first.place.formation, Formation::Line);
-    assert_eq!(field.general(GeneralId(0)).general.temper, Temper::Reliable);
+    assert_eq!(field.general(GeneralId(0)).state.temper, Temper::Reliable);
 }

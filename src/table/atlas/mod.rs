@@ -205,7 +205,8 @@ pub fn largest(library: &Library) -> (u32, usize) {
 
 /// Lays that sheet out, for a bench: its rows and bytes.
 pub fn press_largest(library: &Library) -> (u32, usize) {
-    let (image, _) = sheet(&Own::press(painted(Some(library))), Some((library, &everything(library))), Storage::Pressed);
+    let (image, _) =
+        sheet(&Own::press(painted(Some(library))), Some((library, &everything(library))), Storage::Pressed);
     (image.height(), image.data.map_or(0, |data| data.len()))
 }
 

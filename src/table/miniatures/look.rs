@@ -148,6 +148,7 @@ impl<'a> Crowd<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::army::Side;
     use crate::book::Options;
     use crate::geometry::{Degrees, Pose, Spot};
     use crate::record::{self, Dice};
@@ -159,10 +160,15 @@ mod tests {
         let mut app = record::bare();
         record::begin(app.world_mut(), scenario.into(), Options::default(), Dice::Seeded(1)).unwrap();
         let mut field = app.world().resource::<Field>().clone();
-        // Everybody in a heap, so that many touch and many do not.
-        for (n, unit) in field.units.iter_mut().enumerate() {
-            let at = Vec2::new(20.0, 20.0) + Vec2::from_angle(n as f32 * 2.4) * (n as f32 * 3.1);
-            unit.place.pose = Pose { at: Spot::round(at), heading: Degrees::new(n as i32 * 47 % 360) };
+        // Enemies in pairs face each other all over the table: front to front, or three inches apart.
+        for side in Side::BOTH {
+            for (n, unit) in field.units.iter_mut().filter(|unit| unit.side() == side).enumerate() {
+                let (n, turn) = (n as i32, if side == Side::Union { 0 } else { 180 });
+                let heading = Degrees::new((n * 47 + turn) % 360);
+                let back = if n % 2 == 0 { 0.0 } else { 1.5 };
+                let at = Vec2::new(8.0 + (n % 5 * 13) as f32, 8.0 + (n / 5 * 11) as f32) - heading.forward() * back;
+                unit.place.pose = Pose { at: Spot::round(at), heading };
+            }
         }
         let crowd = Crowd::of(&field);
         let engaged: Vec<bool> = field.standing().map(|unit| crowd.engaged(unit)).collect();
