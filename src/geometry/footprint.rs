@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(a.shared_edge(&stand(10_999, 10_750, 0)), Inches(1));
         assert_eq!(a.shared_edge(&stand(10_999, 10_000, 18_000)), Inches(1));
         assert_eq!(a.shared_edge(&stand(10_400, 10_001, 18_000)), Inches::ZERO);
-        assert_eq!(stand(10_000, 10_000, 3).shared_edge(&stand(10_997, 10_000, 18_003)), Inches::ZERO);
+        assert_eq!(stand(10_000, 10_000, 3).shared_edge(&stand(10_998, 10_000, 18_003)), Inches::ZERO);
         assert_eq!(stand(10_000, 10_000, 3).shared_edge(&stand(10_996, 10_000, 18_003)), Inches(4));
         // Side by side they share the depth of a stand; a corner stuck in an edge shares nothing.
         assert_eq!(a.shared_edge(&stand(11_000, 10_000, 0)), Inches(750));
