@@ -119,9 +119,9 @@ fn tallied(again: &mut Again, charges: &[Charge], odds: &AssaultOdds, trials: u3
             let end = match decided(&events, charge.unit) {
                 _ if gone_unfought => 1,
                 None => 0,
-                Some(Some(Side::Union)) => 1,
                 Some(None) => 2,
-                Some(Some(Side::Confederate)) => 3,
+                Some(Some(winner)) if winner == again.clock.active => 1,
+                Some(Some(_)) => 3,
             };
             beaten[enemies.binary_search(&charge.target).expect("he is one of them")] |= end == 1;
             ends.push(end);
