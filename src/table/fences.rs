@@ -42,7 +42,7 @@ impl Fence {
     pub fn sketch(self, brush: &mut Brush, line: &[Vec2]) {
         let joints = shapes::walk(line, 0.52);
         let swing = if self == Self::Snake { 0.12 } else { 0.0 };
-        let side = |k: usize| if k % 2 == 0 { swing } else { -swing };
+        let side = |k: usize| if k.is_multiple_of(2) { swing } else { -swing };
         let course: Vec<Vec2> =
             joints.iter().enumerate().map(|(k, (at, along))| *at + along.perp() * side(k)).collect();
         let raised = |by: Vec2| -> Vec<Vec2> { course.iter().map(|at| *at + by).collect() };

@@ -42,7 +42,8 @@ type Shown = BTreeMap<RegimentId, (String, Side, bool)>;
 
 fn glue(
     mut commands: Commands,
-    (field, sheet, overlays, view): (Option<Res<Field>>, Option<Res<Sheet>>, Res<Overlays>, Res<View>),
+    (field, sheet): (Option<Res<Field>>, Option<Res<Sheet>>),
+    (overlays, view): (Res<Overlays>, Res<View>),
     mut shown: Local<Shown>,
     old: Query<Entity, With<Plate>>,
 ) {

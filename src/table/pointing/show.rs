@@ -270,7 +270,7 @@ fn course(field: &Field, unit: RegimentId, plan: &plan::Plan, tool: Tool, shapes
         text = format!("{text} ({})", plan.slowed.join(", "));
     }
     if !plan.passes.is_empty() {
-        let names: Vec<_> = plan.passes.iter().map(|id| format!("{}", field.unit(*id).the())).collect();
+        let names: Vec<_> = plan.passes.iter().map(|id| field.unit(*id).the()).collect();
         text = format!("{text}; passes through {}: each tests, as it does", names.join(" and "));
     }
     if tool == Tool::Idle {

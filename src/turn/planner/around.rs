@@ -52,7 +52,7 @@ impl Hope {
 }
 
 /// The first of many that is lawful: as a rule it is among the nearest, so that the rest need not be sorted.
-fn first<'h>(mut rest: &'h mut [Hope], mut lawful: impl FnMut(&Hope) -> bool) -> Option<&'h Hope> {
+fn first(mut rest: &mut [Hope], mut lawful: impl FnMut(&Hope) -> bool) -> Option<&Hope> {
     let mut some = 128;
     while !rest.is_empty() {
         some = (2 * some).min(rest.len());

@@ -1,4 +1,5 @@
 //! From pixels to blocks.
+#![expect(clippy::needless_range_loop, reason = "the same place of several arrays is used at once")]
 
 use std::sync::LazyLock;
 

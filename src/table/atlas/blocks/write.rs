@@ -1,4 +1,5 @@
 //! Lines as the bits of a block.
+#![expect(clippy::needless_range_loop, reason = "the same place of several arrays is used at once")]
 
 use super::press::{FIVE, Kind, Line, SIX};
 use super::{ANCHORS, BLOCK, SHAPES};
