@@ -234,7 +234,10 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
 
         // Contours, never thinner than the eye can follow: a dark line, and light on the ground above it.
         let way = abs(cut.w) * CONTOUR_REACH;
-        if way < 0.39 {
+        // Midway between two contours the nearest one changes, and with it the sign: that is no line. A true one changes
+        // by no more than its way does.
+        let steep = max(abs(cut_x.w), abs(cut_y.w)) * CONTOUR_REACH;
+        if way < 0.39 && steep < 0.22 {
             let thin = max(0.016, 0.55 * px);
             let ink = 1.0 - smoothstep(thin - 0.5 * px, thin + 0.5 * px + 0.004, way);
             let glow = (1.0 - smoothstep(thin, thin + max(0.05, 1.3 * px), way)) * step(0.0, cut.w);
