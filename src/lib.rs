@@ -10,8 +10,8 @@
 //! | [`book`] | the printed rules as tables and pure functions, each citing its place | measures and kinds of [`army`] and [`ground`] |
 //! | [`geometry`] | inches and angles, footprints, arcs, marches and paths of many legs, shapes with holes, sight and who blocks it, visible and dead ground | kinds of [`ground`] |
 //! | [`army`] | regiments of all arms, batteries, their detachments, stands, brigades, generals and smoke as components; ids; dressing a formation | [`geometry`], numbers of pieces of [`ground`] |
-//! | [`ground`] | areas, water, obstacles, hills and hollows, roads, bridges, buildings, and what a battle does to them; what marches, charges and rides cost; cover, works and crests | [`geometry`], [`book`] |
-//! | [`turn`] | how a turn runs: orders, checks, the agenda, dice, events, apply; one file or folder a procedure (marches, assaults, reactions, volleys, melees, victors, retreats, screens, rest, buildings); the planner | the above |
+//! | [`ground`] | areas, water, obstacles, hills and hollows, roads, bridges, buildings, and what a battle does to them; what marches, charges and rides cost; cover, works and crests; the season | [`geometry`], [`book`] |
+//! | [`turn`] | how a turn runs: orders, checks, the agenda, dice, events, apply; one file or folder a procedure (marches, assaults, reactions, volleys, melees, victors, retreats, screens, rest, buildings, generals at risk); the planner | the above |
 //! | [`scenario`] | file format, checked scenario, spawned table | the above |
 //! | [`record`] | battle log in words, saves, journal, replay, taking back | the above |
 //! | [`odds`] | exact chances of what a player is about to do, and the book's tables from the engine itself | the above |
@@ -22,12 +22,12 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`table`] | camera, ground, water and structures, miniatures of all arms and their motion, labels, smoke, overlays, pointing, the window, pictures without one, the gallery |
+//! | [`table`] | camera, ground in its season and weather, water and structures, miniatures of all arms and their motion, markers, labels, smoke, overlays, pointing, the window, pictures without one, the gallery |
 //! | [`panels`] | strip, order of battle, card, log, questions, reference |
 //! | [`screens`] | title, new battle, saves, settings, replay, the end |
 //!
 //! [`app`] puts them together with and without a window; [`cli`] is the command line. The foundry, which sculpts the
-//! miniatures and renders the atlas in `assets`, is a binary of its own in `src/bin/foundry`.
+//! miniatures and presses their pictures into `assets`, is a binary of its own in `src/bin/foundry`.
 //!
 //! # How an order goes
 //!
