@@ -7,8 +7,11 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use dress::army::{Files, Place, RegimentId, Side};
+use dress::book::Options;
 use dress::geometry::{self, Degrees, Footprint, Inches, Pose, Spot};
 use dress::ground::{Area, AreaKind, Building, BuildingKind, Ground, Hill, Obstacle, ObstacleKind};
+use dress::record::{self, Dice};
+use dress::scenario;
 use dress::table::labels::Written;
 use dress::table::miniatures::Parade;
 use dress::table::overlays::{Outlook, Overlays, Shape};
@@ -141,6 +144,7 @@ pub fn measure(field: &Field) {
     from_points(&bare, &points);
     println!("about the same wood with the 60 regiments");
     grounds(&wood, &points);
+    battles();
 }
 
 /// The middle and the worst of some times.
@@ -187,6 +191,29 @@ fn grounds(field: &Field, points: &[(Vec2, Vec2)]) {
     let reach = |_| drop(black_box(planner::reach(field, line)));
     both("reach of a line of five stands there", each(5, reach));
     drawing(field, points);
+}
+
+/// The battles that the game brings, as they begin: what each regiment of each sees from all its stands.
+fn battles() {
+    let files = [
+        ("Brawner's Farm", include_str!("../../scenarios/brawners_farm.ron")),
+        ("Every Kind of Ground", include_str!("../../scenarios/every_ground.ron")),
+        ("Fleetwood Hill", include_str!("../../scenarios/fleetwood_hill.ron")),
+        ("McPherson's Ridge", include_str!("../../scenarios/mcphersons_ridge.ron")),
+        ("The Stone Wall at Kernstown", include_str!("../../scenarios/sandy_ridge.ron")),
+    ];
+    for (title, text) in files {
+        let scenario = scenario::read(text, title).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut app = record::bare();
+        record::begin(app.world_mut(), Arc::new(scenario), Options::default(), Dice::Seeded(1862)).expect("it begins");
+        let field = app.world().resource::<Field>();
+        println!("{title}: {} regiments and batteries", field.units.len());
+        let look = |n: usize| {
+            let unit = &field.units[n];
+            black_box(sight::view_of(field, unit, unit.place));
+        };
+        both("dead ground of the table from each of them", each(field.units.len(), look));
+    }
 }
 
 /// What it costs to draw all of this anew in every frame.
