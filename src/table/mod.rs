@@ -21,6 +21,7 @@ pub mod lod;
 pub mod markers;
 pub mod miniatures;
 pub mod motion;
+pub mod near;
 pub mod noise;
 pub mod offscreen;
 pub mod overlays;

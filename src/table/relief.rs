@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::brush::Brush;
 use super::ground::same_land;
 use super::lod::Zooms;
+use super::near::Near;
 use super::sky::SUN;
 use super::{Draw, Layer, noise, shapes};
 use crate::ground::{Ground, Hill};
@@ -14,6 +15,7 @@ use crate::turn::Field;
 /// Heights for shading.
 pub struct Relief {
     contours: Vec<(Vec<Vec2>, f32, Rect)>,
+    near: Near,
 }
 
 /// Inches over which a slope rises on either side of a contour line.
@@ -23,7 +25,7 @@ impl Relief {
     /// The hills of a ground.
     pub fn of(ground: &Ground) -> Self {
         let table = Vec2::new(ground.width.get(), ground.height.get());
-        let contours = ground
+        let contours: Vec<_> = ground
             .hills
             .iter()
             .filter(|hill| hill.outline.len() >= 3)
@@ -35,14 +37,18 @@ impl Relief {
                 (outline, step, reach)
             })
             .collect();
-        Self { contours }
+        let near = Near::over(table, contours.iter().map(|(_, _, reach)| *reach));
+        Self { contours, near }
+    }
+
+    /// The contours that reach as far as a point.
+    fn near(&self, at: Vec2) -> impl Iterator<Item = &(Vec<Vec2>, f32, Rect)> {
+        self.near.at(at).map(|n| &self.contours[n]).filter(move |(_, _, reach)| reach.contains(at))
     }
 
     /// Height in levels, smoothed.
     pub fn height(&self, at: Vec2) -> f32 {
-        self.contours
-            .iter()
-            .filter(|(_, _, reach)| reach.contains(at))
+        self.near(at)
             .map(|(outline, step, _)| {
                 let depth = shapes::depth(outline, at);
                 let bulge = 0.22 * noise::rise(0.0, 6.0, depth);
@@ -55,15 +61,14 @@ impl Relief {
 
     /// The way to the nearest contour in inches, an inch and a half at most: positive inside it.
     pub fn to_contour(&self, at: Vec2) -> f32 {
-        let near = self.contours.iter().filter(|(_, _, reach)| reach.contains(at));
-        let ways = near.map(|(outline, _, _)| shapes::depth(outline, at));
+        let ways = self.near(at).map(|(outline, _, _)| shapes::depth(outline, at));
         ways.min_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(-1.5).clamp(-1.5, 1.5)
     }
 
     /// How brightly a point is lit: 1.0 on the flat.
     pub fn shade(&self, at: Vec2) -> f32 {
         let step = 0.12;
-        if !self.contours.iter().any(|(_, _, reach)| reach.contains(at)) {
+        if self.near(at).next().is_none() {
             return 1.0;
         }
         let slope = Vec2::new(

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::near::Near;
 use super::relief::Relief;
 use super::rings::Rings;
 use super::{noise, shapes};
@@ -106,6 +107,8 @@ pub struct Turf {
     fields: Vec<Patch>,
     /// Middle lines, half widths and how far they reach.
     roads: Vec<(Vec<Vec2>, f32, Rect)>,
+    /// Fields and roads by where they lie.
+    near: [Near; 2],
 }
 
 impl Turf {
@@ -124,12 +127,12 @@ impl Turf {
             let reach = shapes::bounds(&line).inflate(road.width.get() + 1.5);
             (line, road.width.get() / 2.0, reach)
         });
-        Self {
-            palette: Palette::of(season),
-            relief: Relief::of(ground),
-            fields: fields.collect(),
-            roads: roads.collect(),
-        }
+        let (fields, roads): (Vec<_>, Vec<_>) = (fields.collect(), roads.collect());
+        let near = [
+            Near::over(table, fields.iter().map(|field| field.reach)),
+            Near::over(table, roads.iter().map(|(_, _, reach)| *reach)),
+        ];
+        Self { palette: Palette::of(season), relief: Relief::of(ground), fields, roads, near }
     }
 
     /// Colour, masks and cuts of a point, as [`super::ground::Cloth`] has them.
@@ -151,7 +154,7 @@ impl Turf {
 
         let [mut mask, mut cut] = [[0.0; 4]; 2];
         let mut nearest = f32::NEG_INFINITY;
-        for field in &self.fields {
+        for field in self.near[0].at(at).map(|n| &self.fields[n]) {
             if !field.reach.contains(at) {
                 continue;
             }
@@ -191,7 +194,7 @@ impl Turf {
                 mask[3] = field.rows / std::f32::consts::PI;
             }
         }
-        for (line, half, reach) in &self.roads {
+        for (line, half, reach) in self.near[1].at(at).map(|n| &self.roads[n]) {
             if reach.contains(at) {
                 let depth = half - shapes::to_line(line, at);
                 // Verges are trodden and dusty beyond the road itself.

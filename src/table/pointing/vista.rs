@@ -1,11 +1,12 @@
 //! What is seen while V is held: by the selected regiment, from where its ghost stands if it is being moved, or from
 //! under the pointer. Ground that is seen is lit, dead ground is dark and hatched, and every line of sight that is
 //! blocked says by what, where it is. In the window this is worked out beside the frames, so that the pointer never waits
-//! for it: what a moving regiment sees at a glance first, from the ends and the middle of its front, and from all its
-//! stands where it comes to rest.
+//! for it. Where all that a regiment sees takes longer than a frame, on very crowded tables or slow machines, what it sees
+//! at a glance is shown while it moves, from the ends and the middle of its front, and all of it where it comes to rest.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, TaskPool, block_on};
@@ -20,6 +21,9 @@ use crate::table::overlays::{Outlook, Shape, Style};
 use crate::table::shapes as plane;
 use crate::turn::field::Unit;
 use crate::turn::{Field, sight};
+
+/// What a look around may take to be shown with every step of a pointer: a frame at 144 Hz.
+const FRAME: Duration = Duration::from_nanos(6_944_444);
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,6 +44,8 @@ pub struct Vista {
     /// To each enemy on the table.
     lines: Vec<(RegimentId, Sight)>,
     pace: Pace,
+    /// The last time all that a regiment sees took longer than a frame: while one moves, glances are shown.
+    slow: bool,
     /// Who looks around now, beside the frames.
     task: Option<(Onlooker, Task<Option<Look>>)>,
     /// Set once nobody waits any more for what is being looked at.
@@ -74,7 +80,15 @@ impl Vista {
         self.outlook.as_ref()
     }
 
+    /// Nothing is known any more but how long looks take.
+    fn forget(&mut self) {
+        *self = Self { slow: self.slow, ..Self::paced(self.pace) };
+    }
+
     fn show(&mut self, of: Onlooker, look: Look) {
+        if look.whole && matches!(of, Onlooker::Unit(..)) {
+            self.slow = look.took > FRAME;
+        }
         (self.of, self.whole) = (Some(of), look.whole);
         (self.outlook, self.lines) = (Some(Outlook(Arc::new(look.view))), look.lines);
     }
@@ -94,6 +108,7 @@ impl Vista {
 struct Look {
     /// It is more than a glance.
     whole: bool,
+    took: Duration,
     view: View,
     lines: Vec<(RegimentId, Sight)>,
 }
@@ -112,13 +127,13 @@ pub(super) fn look(
     let onlooker = looking.sight.then(|| onlooker(&field, &hover, &selection, &ghost)).flatten();
     let Some(onlooker) = onlooker else {
         if vista.of.is_some() || vista.task.is_some() {
-            *vista = Vista::paced(vista.pace);
+            vista.forget();
         }
         return;
     };
     if field.is_changed() && vista.field.is_some() {
         // What was seen of another field is not shown, and who looks at it looks for nothing.
-        *vista = Vista::paced(vista.pace);
+        vista.forget();
     }
     if vista.task.is_some() {
         vista.gather();
@@ -130,16 +145,17 @@ pub(super) fn look(
                 vista.show(onlooker, look);
             }
         }
-        // One after the other: the next begins where the pointer is when the last is done. Who moves on is shown glances;
-        // all that is seen is worked out where the pointer comes to rest, and given up when it moves on before that.
+        // One after the other: the next begins where the pointer is when the last is done. Where it takes long, who moves on
+        // is shown glances; all is worked out where the pointer comes to rest, and given up when it moves on before that.
         Pace::Beside if vista.task.is_none() && (elsewhere || !vista.whole) => {
             let field = vista.field.get_or_insert_with(|| Arc::new(field.clone())).clone();
             let pool = AsyncComputeTaskPool::get_or_init(TaskPool::default);
             let given_up = Arc::new(AtomicBool::new(false));
             vista.given_up = given_up.clone();
+            let slow = vista.slow;
             let look = async move {
-                let glance = if elsewhere { glance(&field, onlooker) } else { None };
-                glance.or_else(|| look_around(&field, onlooker, &|| !given_up.load(Ordering::Relaxed)))
+                let glance = if elsewhere && slow { glance(&field, onlooker) } else { None };
+                glance.or_else(|| look_around(&field, onlooker, &|| !(slow && given_up.load(Ordering::Relaxed))))
             };
             vista.task = Some((onlooker, pool.spawn(look)));
         }
@@ -155,18 +171,20 @@ pub(super) fn look(
 
 /// All that somebody sees, as long as it is wanted.
 fn look_around(field: &Field, onlooker: Onlooker, wanted: &(dyn Fn() -> bool + Sync)) -> Option<Look> {
+    let begin = Instant::now();
     let view = match onlooker {
         Onlooker::Unit(unit, place) => sight::view_while(field, field.unit(unit), place, wanted)?,
         Onlooker::Point(side, at) => sight::view_from_point(field, side, at),
     };
-    Some(Look { whole: true, view, lines: lines_to(field, onlooker) })
+    let lines = lines_to(field, onlooker);
+    Some(Look { whole: true, took: begin.elapsed(), view, lines })
 }
 
 /// What somebody sees at a glance, where that is less than all.
 fn glance(field: &Field, onlooker: Onlooker) -> Option<Look> {
     let Onlooker::Unit(unit, place) = onlooker else { return None };
     let view = sight::glance_of(field, field.unit(unit), place)?;
-    Some(Look { whole: false, view, lines: lines_to(field, onlooker) })
+    Some(Look { whole: false, took: Duration::ZERO, view, lines: lines_to(field, onlooker) })
 }
 
 /// What somebody sees of each enemy.

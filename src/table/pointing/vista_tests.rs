@@ -73,9 +73,10 @@ fn in_the_window_the_newest_place_is_shown_in_the_end_and_frames_go_on_until_the
 }
 
 #[test]
-fn a_regiment_is_shown_a_glance_first_and_all_it_sees_where_it_comes_to_rest() {
+fn where_looks_take_long_a_glance_is_shown_first_and_all_that_is_seen_where_it_comes_to_rest() {
     let select = |app: &mut App| app.world_mut().resource_mut::<Selection>().unit = Some(RegimentId(0));
     let mut app = looking(Pace::Beside);
+    app.world_mut().resource_mut::<Vista>().slow = true;
     select(&mut app);
     while vista(&app).outlook().is_none() {
         std::thread::yield_now();
@@ -99,6 +100,31 @@ fn a_regiment_is_shown_a_glance_first_and_all_it_sees_where_it_comes_to_rest() {
     settle(&mut app);
     assert_eq!(vista(&app).of.map(|of| matches!(of, Onlooker::Unit(RegimentId(1), _))), Some(true));
     assert!(vista(&app).whole);
+}
+
+#[test]
+fn where_looks_are_quick_all_that_is_seen_follows_the_pointer() {
+    let mut app = looking(Pace::Beside);
+    app.world_mut().resource_mut::<Selection>().unit = Some(RegimentId(0));
+    for n in 0..10 {
+        // However long it took here, it was quick enough before.
+        app.world_mut().resource_mut::<Vista>().slow = false;
+        app.world_mut().resource_mut::<Field>().bypass_change_detection().units[0].place.pose.at.x += Inches(250);
+        app.update();
+        assert!(vista(&app).outlook().is_none() || vista(&app).whole, "never less than all of it");
+        if n > 5 {
+            settle(&mut app);
+        }
+    }
+    assert!(vista(&app).whole);
+    let mut look = |took: Duration| {
+        let look = Look { whole: true, took, view: View::default(), lines: Vec::new() };
+        let mut vista = app.world_mut().resource_mut::<Vista>();
+        let of = vista.of.expect("somebody looks");
+        vista.show(of, look);
+        vista.slow
+    };
+    assert!(look(FRAME * 2) && !look(FRAME), "what takes more than a frame is slow");
 }
 
 #[test]
