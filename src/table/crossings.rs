@@ -107,9 +107,13 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
         let stray = 0.20 * (noise::value(Vec2::new(k as f32 * 0.35, n as f32 * 9.0), None, seed) - 0.5);
         at + along.perp() * (wide * (sides[n] + stray))
     };
-    // At both ends it runs out on the bank.
+    // At both ends it runs out on the bank, sooner here than there.
     let last = stops.len().saturating_sub(1);
-    let here = |k: usize, n: usize| if k == 0 || k == last { sand(0.0) } else { sand(thick[n]) };
+    let fades = |k: usize, n: usize| {
+        let from_end = stops[k].0.distance(stops[0].0).min(stops[k].0.distance(stops[last].0));
+        noise::rise(0.0, 0.45 + 0.5 * noise::unit(n as i32, i32::from(k * 2 > last), seed + 8), from_end)
+    };
+    let here = |k: usize, n: usize| sand(thick[n] * fades(k, n));
     for k in 0..last {
         for n in 0..4 {
             brush.quad(
@@ -119,7 +123,15 @@ pub fn ford(brush: &mut Brush, line: &[Vec2], wide: f32, seed: u32) {
         }
     }
     for side in [-0.14, 0.14] {
-        brush.line(&beside_of(line, side * wide), Ends::Open, 0.085, Color::srgba(0.36, 0.30, 0.20, 0.26));
+        let rut = |k: usize| {
+            let (at, along) = stops[k];
+            let (middle, half) = (at + along.perp() * (side * wide), along.perp() * 0.0425);
+            (middle + half, middle - half, Color::srgba(0.36, 0.30, 0.20, 0.26 * fades(k, 2)))
+        };
+        for k in 0..last {
+            let ((a, b, here), (c, d, there)) = (rut(k), rut(k + 1));
+            brush.quad([a, c, d, b], [here, there, there, here]);
+        }
     }
     // Stones: many small ones, a few that stand out of the water with a ripple below them.
     let steps = shapes::walk(line, 0.13);

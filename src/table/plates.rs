@@ -14,18 +14,26 @@ use crate::army::{RegimentId, Side};
 use crate::turn::Field;
 
 /// Logical pixels an inch from which a strip can be read.
-const READ_FROM: f32 = 64.0;
+const READ_FROM: f32 = 76.0;
 /// Height of the strip and of its letters in inches; its greatest length.
-const HIGH: f32 = 0.115;
-const LETTERS: f32 = 0.088;
+const HIGH: f32 = 0.150;
+const LETTERS: f32 = 0.122;
 const LONGEST: f32 = 0.94;
-/// Size at which its letters are set, in pixels.
-const SET: f32 = 40.0;
+/// Sizes at which its letters are set, in logical pixels: they are shown at that size or a little smaller. Letters that
+/// are set much larger than they are shown lose their thin strokes.
+const SIZES: [f32; 8] = [10.0, 11.5, 13.5, 16.0, 19.0, 22.0, 25.0, 29.5];
+
+/// The size for a view of so many logical pixels an inch.
+fn set(zoom: f32) -> f32 {
+    SIZES.into_iter().find(|size| *size >= LETTERS * zoom).unwrap_or(SIZES[SIZES.len() - 1])
+}
 
 /// Part of a strip.
 #[derive(Component)]
 struct Plate {
     unit: RegimentId,
+    /// Inches to the right of its place.
+    right: f32,
     /// Depth over the base.
     over: f32,
     scale: f32,
@@ -37,8 +45,8 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, glue.in_set(Draw::Build).after(Muster)).add_systems(Update, follow.in_set(Draw::Dress));
 }
 
-/// Whose strips are on, what they say, and whether they are lifted over the veil.
-type Shown = BTreeMap<RegimentId, (String, Side, bool)>;
+/// The size of the letters, whose strips are on, what they say, and whether they are lifted over the veil.
+type Shown = (f32, BTreeMap<RegimentId, (String, Side, bool)>);
 
 fn glue(
     mut commands: Commands,
@@ -56,17 +64,20 @@ fn glue(
     let strip = |unit: &crate::turn::field::Unit| {
         (unit.id(), (names::short(unit.name()), unit.side(), lifted.contains(&unit.id())))
     };
-    let wanted: Shown = field.standing().filter(|unit| near && unit.place.within.is_none()).map(strip).collect();
-    if *shown == wanted && !sheet.is_changed() {
+    let strips = field.standing().filter(|unit| near && unit.place.within.is_none()).map(strip).collect();
+    let wanted: Shown = (set(view.zoom), strips);
+    let same = shown.1 == wanted.1 && (shown.0 == wanted.0 || !near);
+    if same && !sheet.is_changed() {
         return;
     }
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    for (unit, (name, side, lifted)) in &wanted {
+    let set = wanted.0;
+    for (unit, (name, side, lifted)) in &wanted.1 {
         let lift = if *lifted { LIFT } else { 0.0 };
         let Some(cut) = sheet.cut("own/white", 0.0) else { continue };
-        let written = measure::size(name, SET).x * (LETTERS / SET);
+        let written = measure::size(name, set).x * (LETTERS / set);
         // A long name is set in narrower letters.
         let squeeze = (LONGEST / (written + 0.06)).min(1.0);
         let wide = (written * squeeze + 0.06).min(LONGEST);
@@ -79,11 +90,19 @@ fn glue(
             (Vec2::new(wide, HIGH), card, 0.002),
         ] {
             let (sprite, anchor) = sheet.sprite(Cut { size, ..cut }, color);
-            commands.spawn((sprite, anchor, Transform::default(), Plate { unit: *unit, over, scale: 1.0, lift }));
+            commands.spawn((
+                sprite,
+                anchor,
+                Transform::default(),
+                Plate { unit: *unit, right: 0.0, over, scale: 1.0, lift },
+            ));
         }
-        let words = lettered(&mut commands, name, SET, ink);
-        let scale = LETTERS / SET * squeeze;
-        commands.entity(words).insert(Plate { unit: *unit, over: 0.003, scale, lift });
+        let scale = LETTERS / set * squeeze;
+        // Struck twice, so that the light face is as black as print.
+        for (right, over) in [(-0.2 * scale, 0.003), (0.2 * scale, 0.004)] {
+            let words = lettered(&mut commands, name, set, ink);
+            commands.entity(words).insert(Plate { unit: *unit, right, over, scale, lift });
+        }
     }
     *shown = wanted;
 }
@@ -94,24 +113,79 @@ fn follow(parade: Res<Parade>, mut plates: Query<(Ref<Plate>, &mut Transform, &m
         if !parade.is_changed() && !plate.is_added() {
             continue;
         }
-        let seen = parade.seen(plate.unit);
-        let Some((_, heading)) = seen.first() else { continue };
-        let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
-        let (right, ahead) = (Vec2::new(cos, -sin), Vec2::new(sin, cos));
-        // Beside the colors, who would stand before it.
-        let middle = seen.iter().map(|(at, _)| *at).sum::<Vec2>() / seen.len() as f32 + right;
-        let nearest = |a: &&(Vec2, f32), b: &&(Vec2, f32)| a.0.distance(middle).total_cmp(&b.0.distance(middle));
-        let Some((front, heading)) = seen.iter().min_by(nearest) else { continue };
-        // On the edge that is nearer to whoever looks.
-        let turned = (91.0..269.0).contains(&heading.rem_euclid(360.0));
-        let inside = HIGH / 2.0 + 0.02;
-        let back = if turned { inside } else { parade.card(plate.unit).y - inside };
-        let at = *front - ahead * back;
-        let readable = if turned { heading + 180.0 } else { *heading };
+        let Some(strip) = place(&parade.bases(plate.unit), parade.card(plate.unit).y) else { continue };
+        let at = strip.at + Vec2::from_angle(strip.turn) * plate.right;
         // One band for all of them: their letters are drawn together.
         *transform = Transform::from_xyz(at.x, at.y, Layer::Bases.z() + 5.0 + plate.over + plate.lift)
-            .with_rotation(Quat::from_rotation_z(-readable.to_radians()))
+            .with_rotation(Quat::from_rotation_z(strip.turn))
             .with_scale(Vec3::splat(plate.scale));
         visibility.set_if_neq(Visibility::Inherited);
+    }
+}
+
+/// Where a strip is glued: its middle, and how far its letters are turned to the left, in radians.
+struct Strip {
+    at: Vec2,
+    turn: f32,
+}
+
+/// Finds the place on bases of this depth, each with its front-edge middle and heading in degrees: beside the colors, who
+/// would stand before it, and in a column on the base that no other base's men stand before.
+fn place(bases: &[(Vec2, f32)], depth: f32) -> Option<Strip> {
+    let (_, heading) = bases.first()?;
+    let (right, ahead) = ways(*heading);
+    let middle = bases.iter().map(|(at, _)| *at).sum::<Vec2>() / bases.len() as f32;
+    let spread = |way: Vec2| bases.iter().map(|(at, _)| (*at - middle).dot(way).abs()).fold(0.0, f32::max);
+    // The colors are in the middle of a line, or half a stand beside it.
+    let wanted = if spread(ahead) > spread(right) { middle - Vec2::Y * 20.0 } else { middle + right * 1.4 };
+    let away = |at: &Vec2| at.distance(wanted);
+    let (front, heading) = bases.iter().min_by(|a, b| away(&a.0).total_cmp(&away(&b.0)))?;
+    // On the edge that is nearer to whoever looks; the stands of a refused flank look elsewhere than the others.
+    let turned = (91.0..269.0).contains(&heading.rem_euclid(360.0));
+    let inside = HIGH / 2.0 + 0.02;
+    let back = if turned { inside } else { depth - inside };
+    let readable = if turned { heading + 180.0 } else { *heading };
+    Some(Strip { at: *front - ways(*heading).1 * back, turn: -readable.to_radians() })
+}
+
+/// To the right and ahead of a heading in degrees.
+fn ways(heading: f32) -> (Vec2, Vec2) {
+    let (sin, cos) = bevy::math::ops::sin_cos(heading.to_radians());
+    (Vec2::new(cos, -sin), Vec2::new(sin, cos))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a point lies on a base of this depth.
+    fn holds((front, heading): (Vec2, f32), depth: f32, at: Vec2) -> bool {
+        let (right, ahead) = ways(heading);
+        let (across, along) = ((at - front).dot(right), (at - front).dot(ahead));
+        across.abs() <= 0.5 && (-depth..=0.0).contains(&along)
+    }
+
+    #[test]
+    fn a_strip_lies_on_a_base_however_the_regiment_stands() {
+        let line = |n: i32, heading: f32| -> Vec<(Vec2, f32)> {
+            let right = ways(heading).0;
+            (0..n).map(|k| (right * (k as f32 - (n - 1) as f32 / 2.0), heading)).collect()
+        };
+        let column = |heading: f32| -> Vec<(Vec2, f32)> {
+            (0..4).map(|k| (ways(heading).1 * (-0.75 * k as f32), heading)).collect()
+        };
+        for turn in 0..36 {
+            let heading = turn as f32 * 10.0;
+            let mut bent = line(5, heading);
+            bent[0].1 += 45.0;
+            bent[0].0 += ways(heading).1 * -0.35;
+            for bases in [line(1, heading), line(4, heading), line(7, heading), column(heading), bent] {
+                let strip = place(&bases, 0.75).unwrap();
+                let glued = bases.iter().filter(|base| holds(**base, 0.75, strip.at)).count();
+                assert!(glued >= 1, "{heading}: {bases:?}");
+                // Nobody reads it upside down.
+                assert!(strip.turn.cos() > -0.02, "{heading}");
+            }
+        }
     }
 }

@@ -53,7 +53,11 @@ pub fn bounds(outline: &[Vec2]) -> Rect {
     rect
 }
 
-/// An outline on a table, drawn on past the table's edge wherever it runs along it: nothing ends there.
+/// How far inside the table's edge a corner may lie of the end of a river that runs off the table at a slant.
+const SLANT: f32 = 0.7;
+
+/// An outline on a table, drawn on past the table's edge wherever it runs along it, or ends on it at a slant: nothing
+/// ends there.
 pub fn beyond(outline: &[Vec2], table: Vec2, by: f32) -> Vec<Vec2> {
     let out = |p: Vec2| {
         let side = |at: f32, far: f32| {
@@ -75,9 +79,48 @@ pub fn beyond(outline: &[Vec2], table: Vec2, by: f32) -> Vec<Vec2> {
         let shared = (from.x != 0.0 && from.x == to.x) || (from.y != 0.0 && from.y == to.y);
         if shared {
             drawn.extend([a + from, b + to]);
+        } else if let Some(off) = slant(a, b, table) {
+            drawn.extend([a + off * by, b + off * by]);
         }
     }
     drawn
+}
+
+/// The way off the table where a side runs along its edge at a slant, one end on it or past it and one a little inside.
+fn slant(a: Vec2, b: Vec2, table: Vec2) -> Option<Vec2> {
+    let inside = |p: Vec2, way: Vec2| if way.max_element() > 0.0 { (table - p).dot(way) } else { p.dot(-way) };
+    [Vec2::NEG_X, Vec2::X, Vec2::NEG_Y, Vec2::Y].into_iter().find(|way| {
+        let (from, to) = (inside(a, *way), inside(b, *way));
+        let along = (b - a).dot(way.perp()).abs();
+        from.min(to) <= 0.01 && from.max(to) < SLANT && (from - to).abs() < 0.5 * along
+    })
+}
+
+/// A line whose corners are worn round, as wheels cut them: the last `by` inches before and after a turn are a curve.
+/// Bends too slight to see stay as they are.
+pub fn worn(line: &[Vec2], by: f32) -> Vec<Vec2> {
+    const STEPS: u32 = 4;
+    let mut out = Vec::with_capacity(line.len());
+    for (k, &corner) in line.iter().enumerate() {
+        let around = k.checked_sub(1).and_then(|before| Some((line[before], *line.get(k + 1)?)));
+        let Some((before, after)) = around else {
+            out.push(corner);
+            continue;
+        };
+        let (back, on) = (before - corner, after - corner);
+        let (from, to) = (back.normalize_or_zero(), on.normalize_or_zero());
+        if from.dot(to) < -0.99 {
+            out.push(corner);
+            continue;
+        }
+        // Two corners close together share what lies between them.
+        let (from, to) = (corner + from * by.min(back.length() * 0.45), corner + to * by.min(on.length() * 0.45));
+        out.extend((0..=STEPS).map(|step| {
+            let t = step as f32 / STEPS as f32;
+            from.lerp(corner, t).lerp(corner.lerp(to, t), t)
+        }));
+    }
+    out
 }
 
 /// A smooth closed curve through the middles of the sides of an outline, for drawing what nature has rounded.
@@ -149,6 +192,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_worn_line_cuts_its_corners_and_keeps_its_ends() {
+        let line = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (4.3, 8.0)].map(|(x, y)| Vec2::new(x, y));
+        let worn = worn(&line, 0.6);
+        assert_eq!((worn[0], worn[worn.len() - 1]), (line[0], line[3]));
+        let sharpest = worn.windows(3).map(|w| (w[1] - w[0]).angle_to(w[2] - w[1]).abs()).fold(0.0, f32::max);
+        assert!(sharpest < 0.55, "{sharpest}");
+        // Never so far that who stands on the road as the rules have it would stand beside it.
+        let off = worn.iter().map(|at| to_line(&line, *at)).fold(0.0, f32::max);
+        assert!(off < 0.22, "{off}");
+    }
+
+    #[test]
     fn what_runs_along_the_edge_of_the_table_is_drawn_past_it_and_keeps_its_other_sides() {
         let table = Vec2::new(72.0, 48.0);
         let wood = [(30.0, 48.0), (31.0, 44.0), (60.0, 43.0), (72.0, 40.0), (72.0, 48.0)].map(|(x, y)| Vec2::new(x, y));
@@ -160,5 +215,11 @@ mod tests {
         }
         let meadow = [(3.0, 3.0), (9.0, 3.0), (9.0, 9.0)].map(|(x, y)| Vec2::new(x, y));
         assert_eq!(beyond(&meadow, table, 3.0), meadow);
+        // A river that leaves over the lower edge at a slant covers the edge to its whole width.
+        let course = [Vec2::new(20.0, 6.0), Vec2::new(22.0, 0.0)];
+        let river: Vec<Vec2> =
+            crate::geometry::polygon::ribbon(&course, 2.0).into_iter().map(|p| p.max(Vec2::ZERO)).collect();
+        assert!(depth(&river, Vec2::new(22.9, 0.0)) < 0.0);
+        assert!(depth(&beyond(&river, table, 3.0), Vec2::new(22.9, 0.0)) > 0.0);
     }
 }

@@ -64,7 +64,10 @@ fn build(
     }
     for (n, area) in ground.areas.iter().enumerate() {
         if matches!(area.kind, AreaKind::Stream | AreaKind::River) && area.outline.len() >= 3 {
-            banks::dress(&mut flat, ground, &shapes::points(&area.outline), season, n as u32 + 50);
+            // No bank where it leaves the table.
+            let table = Vec2::new(ground.width.get(), ground.height.get());
+            let outline = shapes::beyond(&shapes::points(&area.outline), table, 1.0);
+            banks::dress(&mut flat, ground, &outline, season, n as u32 + 50);
         }
     }
     for (n, bridge) in ground.bridges.iter().enumerate() {

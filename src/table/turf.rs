@@ -123,7 +123,7 @@ impl Turf {
         });
         let roads = ground.roads.iter().filter(|road| road.line.len() >= 2);
         let roads = roads.map(|road| {
-            let line = shapes::points(&road.line);
+            let line = shapes::worn(&shapes::points(&road.line), 0.6);
             let reach = shapes::bounds(&line).inflate(road.width.get() + 1.5);
             (line, road.width.get() / 2.0, reach)
         });

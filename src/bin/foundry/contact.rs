@@ -1,6 +1,6 @@
 //! The contact sheet: every figure on table green with its name, for the eye.
 
-use dress::table::gallery::letters::glyph;
+use dress::table::gallery::letters::{STEP, dots};
 
 use crate::atlas::Shot;
 use crate::march::Sprite;
@@ -34,14 +34,11 @@ impl Board {
 
     fn write(&mut self, text: &str, x: usize, y: usize) {
         for (k, c) in text.chars().enumerate() {
-            let g = glyph(c);
-            for dot in 0..15 {
-                if g >> (14 - dot) & 1 == 1 {
-                    let (tx, ty) = (x + k * 4 + dot % 3, y + dot / 3);
-                    if tx < self.w && ty < self.h {
-                        let at = (ty * self.w + tx) * 3;
-                        self.px[at..at + 3].copy_from_slice(&[245, 240, 215]);
-                    }
+            for (across, down) in dots(c) {
+                let (tx, ty) = (x + k * STEP as usize + across as usize, y + down as usize);
+                if tx < self.w && ty < self.h {
+                    let at = (ty * self.w + tx) * 3;
+                    self.px[at..at + 3].copy_from_slice(&[245, 240, 215]);
                 }
             }
         }
@@ -90,7 +87,7 @@ pub fn board(shots: &[Shot]) -> Board {
         }
         words.push((&shot.name, x, y + 2));
         spots.push((sprite, (x as f32 + sprite.ax) as i32, (y + 10 + top) as i32));
-        x += w.max(shot.name.len() * 4 + 8);
+        x += w.max(shot.name.len() * STEP as usize + 8);
         shelf = shelf.max(top + low + 20);
     }
     let (w, h) = (half * 2, y + shelf + 10);

@@ -29,7 +29,7 @@ const NEAR: f32 = 110.0;
 
 /// Size of the pictures of the whole table, and of one plot from near.
 const WHOLE: UVec2 = UVec2::new(1800, 840);
-const CLOSE: UVec2 = UVec2::new(640, 440);
+const CLOSE: UVec2 = UVec2::new(640, 520);
 
 /// Writes the boards with a part of a name in theirs.
 ///
@@ -155,7 +155,9 @@ impl Stage {
     /// The middle of every plot from near.
     fn close_up(&mut self) -> Result<RgbImage, Failure> {
         let places: Vec<_> = plots::PLOTS.iter().enumerate().collect();
-        let places = places.into_iter().map(|(n, plot)| (plot.name.to_owned(), plots::corner(n) + plots::PLOT / 2.0));
+        // A little up: what is high reaches up the picture.
+        let middle = plots::PLOT / 2.0 + Vec2::Y * 0.25;
+        let places = places.into_iter().map(|(n, plot)| (plot.name.to_owned(), plots::corner(n) + middle));
         self.near(&places.collect::<Vec<_>>(), NEAR, CLOSE, 5)
     }
 
@@ -180,9 +182,9 @@ impl Stage {
         field.clock.phase = Phase::Maneuver;
         let names = ["none", "disorder", "micro hit", "low ammo", "worn", "spent", "all"];
         let mut shown = Vec::new();
-        let strong = field.units.iter_mut().filter(|unit| unit.regiment.stands >= 5);
-        for ((n, name), unit) in names.into_iter().enumerate().zip(strong) {
-            let at = Vec2::new(5.5 + 9.0 * (n % 4) as f32, 16.0 - 8.0 * (n / 4) as f32);
+        for ((n, name), unit) in names.into_iter().enumerate().zip(&mut field.units) {
+            unit.regiment.stands = 6;
+            let at = Vec2::new(4.5 + 9.0 * (n % 4) as f32, 16.0 - 8.0 * (n / 4) as f32);
             let strength = unit.regiment.stands;
             let left = match name {
                 "worn" => strength - strength / 3,

@@ -2,7 +2,7 @@
 
 use image::{Rgb, RgbImage};
 
-use super::letters::glyph;
+use super::letters::{HIGH, STEP, dots};
 use crate::table::atlas::library::Shot;
 use crate::table::paint::Canvas;
 
@@ -53,9 +53,8 @@ impl Board {
     /// Letters a name from its upper left corner.
     pub(super) fn write(&mut self, text: &str, x: u32, y: u32) {
         for (k, letter) in text.chars().enumerate() {
-            let dots = glyph(letter);
-            for dot in (0..15_u32).filter(|dot| dots >> (14 - dot) & 1 == 1) {
-                let (left, top) = (x + (k as u32 * 4 + dot % 3) * DOT, y + dot / 3 * DOT);
+            for (across, down) in dots(letter) {
+                let (left, top) = (x + (k as u32 * STEP + across) * DOT, y + down * DOT);
                 for (px, py) in [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(i, j)| (left + i, top + j)) {
                     if px < self.picture.width() && py < self.picture.height() {
                         self.picture.put_pixel(px, py, CHALK);
@@ -68,7 +67,25 @@ impl Board {
 
 /// Pixels that a name takes.
 pub(super) fn wide(text: &str) -> u32 {
-    text.chars().count() as u32 * 4 * DOT
+    text.chars().count() as u32 * STEP * DOT
+}
+
+/// Pixels from one line of letters to the next.
+pub(super) const LINE: u32 = HIGH * DOT + 4;
+
+/// A name in lines no longer than so many pixels, unless a word of it is.
+pub(super) fn lines(text: &str, longest: u32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if wide(line) + wide(" ") + wide(word) <= longest => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A picture made so small that it is so wide; light is averaged by how much of it is seen.

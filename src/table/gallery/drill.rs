@@ -11,7 +11,7 @@ use crate::army::{
 };
 use crate::geometry::{Degrees, Footprint, Inches, Pose, Spot};
 use crate::ground::{Building, BuildingKind, Ground, PieceId};
-use crate::turn::field::Unit;
+use crate::turn::field::{Unit, footprint};
 use crate::turn::{Field, Phase};
 
 /// Who stands there, as what, and what has happened to him.
@@ -53,7 +53,7 @@ const POSTS: &[Post] = &[
 ];
 
 /// The side of a place for one regiment, in inches, and places in a row.
-const PLOT: Vec2 = Vec2::new(6.0, 4.0);
+const PLOT: Vec2 = Vec2::new(6.0, 4.5);
 const ROW: usize = 4;
 /// Rows of places.
 const DOWN: usize = POSTS.len() / ROW + 1;
@@ -138,15 +138,18 @@ pub fn field(of: &Field, side: Side) -> Field {
         let teams = *formation == Formation::Limbered;
         // Teams stand along their row, or they would reach into the next one.
         let heading = Degrees::new(if teams { 90 } else { [180, 180, 160, 200, 135, 0][n % 6] });
-        let from = if teams { Vec2::new(2.2, 0.0) } else { Vec2::new(0.0, 0.6) };
-        let at = Vec2::new((n % ROW) as f32 + 0.5, DOWN as f32 - 0.5 - (n / ROW) as f32) * PLOT + from;
-        let pose = Pose { at: Spot::round(at), heading };
         let stands = match (deep, teams) {
             (_, true) => 2,
             (true, _) => 3,
             _ => 4 - u8::from(arm.is_artillery()),
         };
-        unit.place = Place { pose, formation: *formation, files: Files::of(stands), within: None };
+        // The middle of all its bases is in the middle of its place, a little up: its name is written below.
+        let middle = Vec2::new((n % ROW) as f32 + 0.5, DOWN as f32 - 0.5 - (n / ROW) as f32) * PLOT + Vec2::Y * 0.3;
+        let files = Files::of(stands);
+        let there = |at: Vec2| Pose { at: Spot::round(at), heading };
+        let off = footprint(there(middle), *formation, files).centre() - middle;
+        let pose = there(middle - off);
+        unit.place = Place { pose, formation: *formation, files, within: None };
         if *formation == Formation::Garrison {
             let (frontage, depth) = (Inches(1500), Inches(1250));
             let base = Footprint { pose, frontage, depth };

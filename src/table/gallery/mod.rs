@@ -67,9 +67,16 @@ pub fn sheets(library: &Library, part: &str) -> Vec<Sheet> {
     hang("flags".to_owned(), &|| standing(&shots(&flags)));
     hang("flags_from_afar".to_owned(), &|| standing(&afar(shots(&flags))));
     hang("pieces".to_owned(), &|| standing(&shots(&pieces)));
-    hang("markers".to_owned(), &|| standing(&own_shots()));
+    let (markers, painted): (Vec<_>, Vec<_>) = own_shots().into_iter().partition(|(name, _)| is_marker(name));
+    hang("markers".to_owned(), &|| standing(&markers));
+    hang("painted".to_owned(), &|| standing(&painted));
     hang("uniforms_by_eyes".to_owned(), &|| by_eyes(library, &uniforms));
     list
+}
+
+/// Whether a picture that the program paints for itself marks something.
+fn is_marker(name: &str) -> bool {
+    ["own/mark_", "own/token_", "own/vane"].iter().any(|family| name.starts_with(family))
 }
 
 /// Figures in rows, eight headings of each.
@@ -80,33 +87,52 @@ fn turning(library: &Library, names: &[&str]) -> RgbImage {
         let above = shots.iter().map(|shot| shot.ground.1 as u32).max().unwrap_or(0);
         let below = shots.iter().map(|shot| shot.canvas.height - shot.ground.1 as u32).max().unwrap_or(0);
         board.grow(y + above + below + 34);
-        board.write(name, 8, y);
+        board.write(&caption(name), 8, y);
         for (n, shot) in shots.iter().enumerate() {
-            board.paste(shot, 95 + 190 * n as i32, (y + 18 + above) as i32);
+            board.paste(shot, 95 + 190 * n as i32, (y + board::LINE + above) as i32);
         }
         y += above + below + 30;
     }
     board.picture
 }
 
-/// Pictures that do not turn, side by side.
+/// Pictures that do not turn in rows, each under its name.
 fn standing(shots: &[(String, Shot)]) -> RgbImage {
     const WIDE: u32 = 1900;
-    let mut board = Board::new(WIDE, 8);
-    let (mut x, mut y, mut shelf) = (8, 8, 0);
+    const NAME: u32 = 170;
+    const APART: u32 = 14;
+    let mut rows: Vec<Vec<(u32, Vec<String>, &Shot)>> = Vec::new();
+    let mut x = WIDE;
     for (name, shot) in shots {
-        let (width, height) = ((shot.canvas.width + 12).max(board::wide(name) + 12), shot.canvas.height + 32);
+        let lines = board::lines(&caption(name), NAME.max(shot.canvas.width));
+        let width = lines.iter().map(|line| board::wide(line)).fold(shot.canvas.width, u32::max) + APART;
         if x + width > WIDE {
-            (x, y, shelf) = (8, y + shelf, 0);
+            rows.push(Vec::new());
+            x = 8;
         }
-        board.grow(y + height);
-        board.write(name, x, y);
-        let (left, top) = (x as i32 + shot.ground.0 as i32, (y + 18) as i32 + shot.ground.1 as i32);
-        board.paste(shot, left, top);
+        rows.last_mut().into_iter().for_each(|row| row.push((x, lines.clone(), shot)));
         x += width;
-        shelf = shelf.max(height);
+    }
+    let (mut board, mut y) = (Board::new(WIDE, 8), 8);
+    for row in rows {
+        let top = y + board::LINE * row.iter().map(|(_, lines, _)| lines.len() as u32).max().unwrap_or(0);
+        let below = top + row.iter().map(|(.., shot)| shot.canvas.height).max().unwrap_or(0) + APART;
+        board.grow(below);
+        for (x, lines, shot) in row {
+            for (k, line) in lines.iter().enumerate() {
+                board.write(line, x, y + k as u32 * board::LINE);
+            }
+            board.paste(shot, x as i32 + shot.ground.0 as i32, top as i32 + shot.ground.1 as i32);
+        }
+        y = below;
     }
     board.picture
+}
+
+/// A picture's name on the sheet as it is written on a board: "headquarters union brigade mounted a".
+fn caption(name: &str) -> String {
+    let name = name.trim_start_matches("own/").trim_start_matches("flag_");
+    name.split('_').map(|word| if word == "hq" { "headquarters" } else { word }).collect::<Vec<_>>().join(" ")
 }
 
 /// Flags so small that their cloth is 40 pixels wide, as at the far side of the table.
@@ -124,16 +150,16 @@ fn afar(shots: Vec<(String, Shot)>) -> Vec<(String, Shot)> {
 
 /// A man of each uniform as different eyes see him.
 fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
-    let step = 130;
-    let mut board = Board::new(step * uniforms.len() as u32 + 16, 160 * Eyes::ALL.len() as u32 + 8);
+    let step = 150;
+    let mut board = Board::new(step * uniforms.len() as u32 + 16, 180 * Eyes::ALL.len() as u32 + 8);
     for (row, eyes) in Eyes::ALL.into_iter().enumerate() {
-        let top = 160 * row as u32;
+        let top = 180 * row as u32;
         for (n, uniform) in uniforms.iter().enumerate() {
             if let Some(shot) = library.facing(&format!("{uniform}_ready_a"), 180.0) {
-                board.paste(&shot, (70 + step * n as u32) as i32, (top + 145) as i32);
+                board.paste(&shot, (80 + step * n as u32) as i32, (top + 165) as i32);
             }
         }
-        let below = top + 160;
+        let below = top + 180;
         for y in top..below.min(board.picture.height()) {
             for x in 0..board.picture.width() {
                 let seen = eyes.see(board.picture.get_pixel(x, y).0);
@@ -143,8 +169,8 @@ fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
         board.write(eyes.name(), 8, top + 8);
         for (n, uniform) in uniforms.iter().enumerate() {
             let (side, cloth) = uniform.split_once('_').unwrap_or(("", uniform));
-            board.write(side, 8 + step * n as u32, top + 22);
-            board.write(cloth, 8 + step * n as u32, top + 34);
+            board.write(side, 8 + step * n as u32, top + 8 + board::LINE);
+            board.write(&caption(cloth), 8 + step * n as u32, top + 8 + 2 * board::LINE);
         }
     }
     board.picture

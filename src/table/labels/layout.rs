@@ -241,33 +241,76 @@ impl Index {
     }
 }
 
-/// The nearest free place for words that must be said, sought outward from where they belong. There always is one.
-pub fn room_for(middle: Vec2, size: Vec2, within: Rect, taken: &Index) -> Vec2 {
-    let clamp = |at: Vec2| {
-        let half = size / 2.0;
-        let (low, high) = (within.min + half, within.max - half);
-        if low.x > high.x || low.y > high.y { at } else { at.clamp(low, high) }
-    };
-    let free = |at: Vec2| {
-        let area = Rect::from_center_size(at, size);
-        taken.near(area).all(|(other, _)| !overlap(area, other))
-    };
-    let step = Vec2::new((size.x / 3.0).min(48.0), size.y);
-    for ring in 0..24_i32 {
+/// Places for words round where they belong, the nearest first, pushed into the box where they must stay: ring by ring
+/// of a grid, straight up or down before sideways.
+fn outward(middle: Vec2, size: Vec2, within: Rect, step: Vec2) -> impl Iterator<Item = Vec2> {
+    const RINGS: i32 = 24;
+    let half = size / 2.0;
+    let (low, high) = (within.min + half, within.max - half);
+    let clamp = move |at: Vec2| if low.x > high.x || low.y > high.y { at } else { at.clamp(low, high) };
+    (0..RINGS).flat_map(move |ring| {
         let mut round: Vec<(i32, i32)> = (-ring..=ring)
             .flat_map(|column| (-ring..=ring).map(move |row| (column, row)))
             .filter(|(column, row)| column.abs().max(row.abs()) == ring)
             .collect();
-        // Straight up or down before sideways.
         round.sort_by_key(|(column, row)| (column.abs(), -row));
-        let places = round.into_iter().map(|(column, row)| clamp(middle + step * Vec2::new(column as f32, row as f32)));
-        if let Some(at) = places.into_iter().find(|at| free(*at)) {
-            return at;
+        round.into_iter().map(move |(column, row)| clamp(middle + step * Vec2::new(column as f32, row as f32)))
+    })
+}
+
+/// The nearest free place for words that must be said, sought outward from where they belong. There always is one.
+pub fn room_for(middle: Vec2, size: Vec2, within: Rect, taken: &Index) -> Vec2 {
+    let free = |at: &Vec2| {
+        let area = Rect::from_center_size(*at, size);
+        taken.near(area).all(|(other, _)| !overlap(area, other))
+    };
+    // Beyond everything that is there.
+    let beyond = || {
+        let below = taken.boxes.iter().map(|(area, _)| area.min.y).fold(middle.y, f32::min);
+        Vec2::new(middle.x, below - size.y)
+    };
+    let step = Vec2::new((size.x / 3.0).min(48.0), size.y);
+    outward(middle, size, within, step).find(free).unwrap_or_else(beyond)
+}
+
+/// The place for words that must stay close to a point, no farther from it than `reach`: free if there is one, otherwise
+/// where they cover least. What a box is worth against being covered is told by `worth`, from what it stands for.
+pub fn room_near(
+    (point, reach): (Vec2, f32),
+    middle: Vec2,
+    size: Vec2,
+    within: Rect,
+    taken: &Index,
+    worth: impl Fn(usize) -> f32,
+) -> Vec2 {
+    let covers = |at: Vec2| {
+        let area = Rect::from_center_size(at, size);
+        let shared = |other: Rect| {
+            let part = area.intersect(other);
+            if part.is_empty() { 0.0 } else { part.width() * part.height() / (size.x * size.y) }
+        };
+        taken.near(area).map(|(other, what)| worth(what) * shared(other)).fold(0.0, f32::max)
+    };
+    let mut best = (f32::INFINITY, middle);
+    let step = Vec2::new((size.x / 6.0).min(24.0), size.y / 2.0);
+    for at in outward(middle, size, within, step) {
+        if off(point, Rect::from_center_size(at, size)) > reach {
+            continue;
+        }
+        let cost = covers(at);
+        if cost < best.0 {
+            best = (cost, at);
+        }
+        if cost == 0.0 {
+            break;
         }
     }
-    // Beyond everything that is there.
-    let below = taken.boxes.iter().map(|(area, _)| area.min.y).fold(middle.y, f32::min);
-    Vec2::new(middle.x, below - size.y)
+    best.1
+}
+
+/// How far a point is from a box.
+pub fn off(point: Vec2, area: Rect) -> f32 {
+    point.distance(point.clamp(area.min, area.max))
 }
 
 #[cfg(test)]

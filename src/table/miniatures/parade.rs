@@ -71,6 +71,14 @@ impl Parade {
         }
     }
 
+    /// Where the bases themselves are drawn, bent back where a flank is refused: front-edge middles and headings in
+    /// degrees.
+    pub fn bases(&self, unit: RegimentId) -> Vec<(Vec2, f32)> {
+        let Some(body) = self.bodies.get(&Owner::Regiment(unit)) else { return Vec::new() };
+        let stands = body.goal.ranks.as_ref().map_or(body.now.len(), |ranks| ranks.stands.min(body.now.len()));
+        body.now[..stands].iter().map(|stance| (stance.at, stance.heading)).collect()
+    }
+
     /// Whether it is seen round a building.
     pub fn housed(&self, unit: RegimentId) -> bool {
         self.place(unit).is_some_and(|place| place.within.is_some())

@@ -101,6 +101,9 @@ impl Pen {
             }
             Shape::Ring { centre, radius, style, label } => {
                 let ink = style.ink();
+                // A place that counts is found from afar too.
+                let least = if *style == Style::Goal { 9.0 * self.px } else { 0.0 };
+                let radius = &radius.max(least);
                 let rim = brush::circle(*centre, *radius);
                 self.under.fan(*centre, &rim, ink.fill.with_alpha(0.0), ink.fill);
                 self.line(true, &rim, Ends::Joined, ink.width, ink.pattern, ink.line);

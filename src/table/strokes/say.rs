@@ -14,6 +14,12 @@ const LETTERS: f32 = 14.0;
 const LONGEST: f32 = 380.0;
 /// Words moved further than this many logical pixels are led back to where they belong.
 const LED: f32 = 26.0;
+/// What is there all the time is never more than so many logical pixels from what it speaks of: a long line would lead
+/// the eye to somebody else.
+const REACH: f32 = 64.0;
+/// What boxes stand for that words keep off: other words, and figures.
+const WORDS: usize = 0;
+const FIGURES: usize = 1;
 
 /// Who comes first where there is little room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,7 +63,7 @@ pub(super) struct Said {
 }
 
 /// Gives all words places; `labels` is covered already, in logical pixels from the table's corner. What is there all
-/// the time keeps off the `figures` too, in inches.
+/// the time keeps off the `figures` too, in inches; where that would take it far away it covers some of them.
 pub(super) fn place(
     mut words: Vec<Saying>,
     view: &View,
@@ -69,8 +75,10 @@ pub(super) fn place(
     let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
     let (mut taken, mut men) = (Index::default(), Some(figures));
     for area in labels {
-        taken.add(area, 0);
+        taken.add(area, WORDS);
     }
+    // A place that counts and is out of sight is not named: its name would be cut off.
+    words.retain(|words| words.rank != Rank::Standing || free.contains(words.at * view.zoom));
     words.sort_by_key(|words| words.rank);
     let longest = LONGEST.min(free.width() - 8.0);
     words
@@ -85,14 +93,17 @@ pub(super) fn place(
             // What is out of sight is not dragged into it.
             let everywhere = Rect::from_center_half_size(Vec2::ZERO, Vec2::splat(1.0e6));
             let within = if free.contains(anchor) { free } else { everywhere };
-            // They come last: by then all others have their places.
-            if words.rank == Rank::Standing {
+            let found = if words.rank == Rank::Standing {
+                // They come last: by then all others have their places.
                 for area in men.take().into_iter().flatten() {
-                    taken.add(Rect { min: area.min * view.zoom, max: area.max * view.zoom }, 0);
+                    taken.add(Rect { min: area.min * view.zoom, max: area.max * view.zoom }, FIGURES);
                 }
-            }
-            let found = layout::room_for(middle, size, within, &taken);
-            taken.add(Rect::from_center_size(found, size), 0);
+                let worth = |what| if what == WORDS { 4.0 } else { 1.0 };
+                layout::room_near((anchor, REACH), middle, size, within, &taken, worth)
+            } else {
+                layout::room_for(middle, size, within, &taken)
+            };
+            taken.add(Rect::from_center_size(found, size), WORDS);
             let led = found.distance(middle) > LED;
             Said { text, ink: words.ink, at: words.at, shift: found - anchor, half: size / 2.0, led }
         })
@@ -150,17 +161,19 @@ mod tests {
         let (view, insets) = view();
         let at = Vec2::new(36.0, 24.0);
         let labels = [Rect::from_center_size(at * view.zoom + Vec2::new(0.0, 13.0), Vec2::new(120.0, 20.0))];
-        let words: Vec<Saying> =
-            (0..12).map(|n| saying("Brawner's farmyard: 5 points", at + Vec2::X * n as f32, Rank::Standing)).collect();
-        let said = place(words, &view, &insets, labels.into_iter(), std::iter::empty());
-        let free = view.seen(&insets);
-        let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
-        let mut areas = labels.to_vec();
-        for words in &said {
-            let area = Rect::from_center_half_size(words.at * view.zoom + words.shift, words.half);
-            assert!(areas.iter().all(|other| !layout::overlap(area, *other)), "{area:?}");
-            assert!(free.contains(area.min) && free.contains(area.max), "{area:?} in {free:?}");
-            areas.push(area);
+        let text = "Brawner's farmyard: 5 points";
+        for (many, rank) in [(12, Rank::Plain), (5, Rank::Standing)] {
+            let words: Vec<Saying> = (0..many).map(|n| saying(text, at + Vec2::X * n as f32, rank)).collect();
+            let said = place(words, &view, &insets, labels.into_iter(), std::iter::empty());
+            let free = view.seen(&insets);
+            let free = Rect { min: free.min * view.zoom, max: free.max * view.zoom };
+            let mut areas = labels.to_vec();
+            for words in &said {
+                let area = Rect::from_center_half_size(words.at * view.zoom + words.shift, words.half);
+                assert!(areas.iter().all(|other| !layout::overlap(area, *other)), "{area:?}");
+                assert!(free.contains(area.min) && free.contains(area.max), "{area:?} in {free:?}");
+                areas.push(area);
+            }
         }
     }
 
@@ -175,6 +188,29 @@ mod tests {
             let area = Rect::from_center_half_size(said[0].at * view.zoom + said[0].shift, said[0].half);
             let men = Rect { min: men.min * view.zoom, max: men.max * view.zoom };
             assert_eq!(!layout::overlap(area, men), off, "{area:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_always_there_stays_close_to_its_place_in_any_crowd() {
+        let (view, insets) = view();
+        let at = Vec2::new(36.0, 24.0);
+        let men = Rect::from_corners(Vec2::new(28.0, 18.0), Vec2::new(44.0, 32.0));
+        // Labels everywhere but in one place above, which figures fill.
+        let labels: Vec<Rect> = (-14..=14)
+            .filter(|row| *row != 2)
+            .map(|row| Rect::from_center_size(at * view.zoom + Vec2::Y * 20.0 * row as f32, Vec2::new(600.0, 18.0)))
+            .collect();
+        for crowd in [&labels[..], &[]] {
+            let words = vec![saying("the crossroads: 5 points", at, Rank::Standing)];
+            let said = place(words, &view, &insets, crowd.iter().copied(), [men].into_iter());
+            let area = Rect::from_center_half_size(at * view.zoom + said[0].shift, said[0].half);
+            let off = layout::off(at * view.zoom, area);
+            assert!(off <= REACH, "{off} pixels off");
+            assert!(
+                crowd.iter().all(|other| area.intersect(*other).height() < 6.0),
+                "rather figures than names: {area:?}"
+            );
         }
     }
 

@@ -7,8 +7,8 @@ use super::part::{LARGER, Part, What};
 use crate::table::atlas::names;
 use crate::table::miniatures::Bearing;
 
-/// The painted mark of a marker that lies on the base, in parts of an inch.
-const MARKER: f32 = 0.34;
+/// How much smaller the crate on a base is than the one that marks its regiment.
+const CRATE: f32 = 0.52;
 /// Where the four men of a stand are: to the right of its middle and ahead of its front edge, in inches.
 const RANK: [f32; 4] = [-0.375, -0.125, 0.125, 0.375];
 const RANK_AHEAD: f32 = -0.42;
@@ -75,8 +75,8 @@ impl Stand<'_> {
         self.figure(vec![drummer, self.plain()], 0.21, -0.61, 9);
         self.fallen(0.02, -0.69);
         if self.look.low {
-            let what = What::Figure(vec!["own/mark_ammo".into()], MARKER);
-            self.list.push(Part { stand: self.stand, right: -0.43, ahead: -0.66, turn: 0.0, what });
+            let what = What::Figure(vec!["own/token_crate".into()], CRATE);
+            self.list.push(Part { stand: self.stand, right: -0.38, ahead: -0.66, turn: 0.0, what });
         }
         if self.look.ragged {
             let what = What::Figure(vec!["drum".into(), "own/shadow".into()], LARGER);

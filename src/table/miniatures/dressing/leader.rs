@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::part::{LARGER, Part, What};
+use super::part::{EDGE, LARGER, Part, What};
 use super::side_name;
 use crate::army::{Rank, Side};
 
@@ -12,7 +12,7 @@ pub(super) fn mounted(list: &mut Vec<Part>, side: Side, rank: Rank, diameter: f3
     let mut add = |right: f32, ahead: f32, turn: f32, what: What| {
         list.push(Part { stand: 0, right, ahead, turn, what });
     };
-    add(0.0, 0.0, 0.0, What::Shadow(Vec2::new(0.09, -0.10) * diameter.sqrt(), Vec2::splat(diameter * 1.22)));
+    add(0.0, 0.0, 0.0, What::Shadow(EDGE * diameter.sqrt(), Vec2::splat(diameter * 1.22)));
     add(0.0, 0.0, 0.0, What::RoundBase(diameter));
     let name = side_name(side);
     let plain = format!("own/{name}");

@@ -24,8 +24,8 @@ use crate::table::atlas::{Sheet, names};
 use crate::table::noise;
 use crate::turn::field::Unit;
 
-use part::LARGER;
 pub(super) use part::Posted;
+use part::{EDGE, LARGER};
 use part::{Part, What};
 
 /// What a regiment's stands carry.
@@ -122,7 +122,7 @@ impl Stand<'_> {
     fn card(&mut self) {
         let depth = self.troops.depth();
         let (stand, ahead) = (self.stand, -depth / 2.0);
-        let shadow = What::Shadow(Vec2::new(0.085, -0.095), Vec2::new(1.25, depth + 0.25));
+        let shadow = What::Shadow(EDGE, Vec2::new(1.25, depth + 0.25));
         self.list.push(Part { stand, right: 0.0, ahead, turn: 0.0, what: shadow });
         self.list.push(Part { stand, right: 0.0, ahead, turn: 0.0, what: What::Base(depth) });
     }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::table::atlas::{Cut, Cuts, Sheet};
 use crate::table::miniatures::{Dress, Look};
 use crate::table::motion::Stance;
+use crate::table::sky::fall;
 use crate::table::{LIFT, Layer, noise};
 
 /// One sprite of a stand: where it is on the stand, and which way it looks from the stand's heading.
@@ -24,8 +25,8 @@ pub(super) enum What {
     /// A stand's card of this depth.
     Base(f32),
     RoundBase(f32),
-    /// The card's shadow: how far it falls, and how large it is.
-    Shadow(Vec2, Vec2),
+    /// A card's shadow: how high over the table what throws it is, in inches, and how large it is.
+    Shadow(f32, Vec2),
     /// A soft shadow under a figure's feet, of this size.
     FootShadow(Vec2),
     /// Names of the sprite, the first that the sheet has, and how much larger than life it is shown.
@@ -38,6 +39,11 @@ pub(super) enum What {
 
 /// Figures are shown larger than the sheet's scale, as 15 mm figures are for their ground.
 pub(super) const LARGER: f32 = 1.28;
+/// How high over the table the middle is of what throws the soft shadow at a figure's feet, in inches.
+const KNEE: f32 = 0.06;
+/// The same for the edge of a card, and of what stands along it.
+pub(super) const EDGE: f32 = 0.165;
+
 /// A part with its sprite: what is looked up by name is looked up once.
 pub(in crate::table::miniatures) struct Posted {
     part: Part,
@@ -64,12 +70,13 @@ impl Posted {
             What::Base(_) | What::RoundBase(_) => {
                 (None, Transform::from_xyz(at.x, at.y, Layer::Bases.z() + order + lift).with_rotation(flat))
             }
-            What::Shadow(offset, _) => {
-                let at = at + *offset;
+            What::Shadow(high, _) => {
+                let at = at + fall(*high);
                 (None, Transform::from_xyz(at.x, at.y, Layer::Shadows.z() + order + lift).with_rotation(flat))
             }
             What::FootShadow(_) => {
-                (None, Transform::from_xyz(at.x + 0.045, at.y - 0.012, Layer::Bases.z() + 6.0 + lift))
+                let at = at + fall(KNEE);
+                (None, Transform::from_xyz(at.x, at.y, Layer::Bases.z() + 6.0 + lift))
             }
             What::Figure(_, larger) => (faced(*larger), Transform::from_xyz(at.x, at.y, Layer::standing(at.y) + lift)),
             What::Flag(..) => {
