@@ -98,6 +98,16 @@ pub enum Shape {
         /// How.
         style: Style,
     },
+    /// Words that are left out where there is no room for them close to what they speak of: one of many that say the same
+    /// kind of thing.
+    Aside {
+        /// Where.
+        at: Vec2,
+        /// What.
+        text: String,
+        /// How.
+        style: Style,
+    },
     /// A regiment where it would stand: translucent miniatures and an outline.
     Ghost {
         /// Which.

@@ -233,10 +233,14 @@ pub(super) fn ground(vista: &Vista, shapes: &mut Vec<Shape>) {
 /// too.
 pub(super) fn lines(vista: &Vista, field: &Field, hover: &Hover, shapes: &mut Vec<Shape>) {
     let Some(outlook) = &vista.outlook else { return };
-    let mut said: Vec<(Vec2, String)> = Vec::new();
-    for (enemy, sight) in &vista.lines {
-        let words = if hover.unit == Some(*enemy) { Words::All } else { Words::First };
-        line(field, sight, words, &mut said, shapes);
+    // The nearest come first: where there is little room for words, theirs are written.
+    let mut all: Vec<&(RegimentId, Sight)> = vista.lines.iter().collect();
+    let long = |sight: &Sight| sight.line.or(sight.best).map_or(f32::INFINITY, |(from, to)| from.distance(to));
+    all.sort_by(|(_, a), (_, b)| long(a).total_cmp(&long(b)));
+    let mut said: Vec<String> = Vec::new();
+    for (enemy, sight) in all {
+        let words = if hover.unit == Some(*enemy) { Words::All } else { Words::First(&mut said) };
+        line(field, sight, words, shapes);
     }
     if let (Some(Onlooker::Unit(unit, place)), Some(to)) = (vista.of, hover.at) {
         let side = field.unit(unit).side();
@@ -244,26 +248,29 @@ pub(super) fn lines(vista: &Vista, field: &Field, hover: &Hover, shapes: &mut Ve
         if !over_enemy && !outlook.0.seen.hold(to) {
             let sight = sight::explain(field, side, place.pose.at.vec(), to);
             if !sight.clear {
-                line(field, &sight, Words::All, &mut said, shapes);
+                line(field, &sight, Words::All, shapes);
             }
         }
     }
 }
 
 /// How much of what blocks a line is told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Words {
-    /// All of it.
+enum Words<'w> {
+    /// All of it: somebody asks.
     All,
-    /// The nearest to the onlooker; the rest has its bars.
-    First,
+    /// The nearest to the onlooker, where there is room and it has not been said of another line; the rest has its bars.
+    First(&'w mut Vec<String>),
 }
 
 /// One line of sight: clear with its length, or as far as what blocks it.
-fn line(field: &Field, sight: &Sight, words: Words, said: &mut Vec<(Vec2, String)>, shapes: &mut Vec<Shape>) {
+fn line(field: &Field, sight: &Sight, words: Words, shapes: &mut Vec<Shape>) {
     if let (true, Some((from, to))) = (sight.clear, sight.line) {
-        let label = Some(Inches::round(from.distance(to)).to_string());
-        shapes.push(Shape::Line { points: vec![from, to], style: Style::Sight, label });
+        shapes.push(Shape::Line { points: vec![from, to], style: Style::Sight, label: None });
+        let (at, text) = (from.midpoint(to), Inches::round(from.distance(to)).to_string());
+        shapes.push(match words {
+            Words::All => Shape::Label { at, text, style: Style::Sight },
+            Words::First(_) => Shape::Aside { at, text, style: Style::Sight },
+        });
         return;
     }
     let Some((from, end)) = sight.best else { return };
@@ -271,14 +278,19 @@ fn line(field: &Field, sight: &Sight, words: Words, said: &mut Vec<(Vec2, String
     let mut blocks: Vec<(Vec2, &Block)> =
         sight.blocks.iter().map(|block| (place_of(field, block, from, end), block)).collect();
     blocks.sort_by(|(a, _), (b, _)| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
-    for (n, (at, block)) in blocks.into_iter().enumerate() {
-        let mut text = if n == 0 || words == Words::All { block.to_string() } else { String::new() };
-        // The same words twice at nearly the same place are said once.
-        if said.iter().any(|(there, before)| *before == text && there.distance(at) < 2.0) {
-            text.clear();
+    let bar = |at: Vec2, text: String| Shape::Block { at, along: end - from, text };
+    match words {
+        Words::All => shapes.extend(blocks.iter().map(|(at, block)| bar(*at, block.to_string()))),
+        Words::First(said) => {
+            shapes.extend(blocks.iter().map(|(at, _)| bar(*at, String::new())));
+            let Some((at, block)) = blocks.first() else { return };
+            // What hides one hides others, only so many inches more or less.
+            let kind = block.to_string().replace(|c: char| c.is_ascii_digit(), "");
+            if !said.contains(&kind) {
+                said.push(kind);
+                shapes.push(Shape::Aside { at: *at, text: block.to_string(), style: Style::Blocked });
+            }
         }
-        said.push((at, text.clone()));
-        shapes.push(Shape::Block { at, along: end - from, text });
     }
 }
 

@@ -22,6 +22,12 @@ pub(super) enum Pattern {
 }
 
 impl Style {
+    /// The colour of words that go with it.
+    pub(super) fn said(self) -> Color {
+        // Cream, not the red of the bar: it is read on dark ground.
+        if self == Self::Blocked { Color::srgb(1.0, 0.93, 0.80) } else { self.ink().line }
+    }
+
     pub(super) fn ink(self) -> Ink {
         let ink = |line: (f32, f32, f32), fill: f32, width: f32, pattern: Pattern| Ink {
             line: Color::srgb(line.0, line.1, line.2),

@@ -12,6 +12,9 @@ use crate::table::overlays::{Shape, Style};
 use crate::turn::Field;
 use crate::turn::field::footprint;
 
+/// How far above the place that they speak of the middle of words stands, in logical pixels.
+const BESIDE: f32 = 14.0;
+
 /// Draws shapes.
 pub(super) struct Pen {
     /// Inches of one logical pixel.
@@ -115,6 +118,9 @@ impl Pen {
             }
             Shape::Arc { from, bands } => self.arc(from, bands),
             Shape::Label { at, text, style } => self.say(text, *at, Vec2::ZERO, style.ink().line),
+            Shape::Aside { at, text, style } => {
+                self.say_as(Rank::Aside, text, *at, Vec2::new(0.0, BESIDE), style.said());
+            }
             Shape::Ghost { unit, place, text, style } => {
                 if !field.knows(*unit) {
                     return;
@@ -153,8 +159,7 @@ impl Pen {
         let side = along.normalize_or(Vec2::X).perp() * 9.0 * px;
         self.over.line(&[at - side, at + side], Ends::Open, 6.5 * px, DARK);
         self.over.line(&[at - side, at + side], Ends::Open, 3.6 * px, ink);
-        // Cream, not the red of the bar: it is read on dark ground.
-        self.say(text, at, Vec2::new(0.0, 15.0), Color::srgb(1.0, 0.93, 0.80));
+        self.say(text, at, Vec2::new(0.0, BESIDE), Style::Blocked.said());
     }
 
     fn line(&mut self, under: bool, points: &[Vec2], ends: Ends, width: f32, pattern: Pattern, color: Color) {

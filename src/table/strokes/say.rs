@@ -17,6 +17,8 @@ const LED: f32 = 26.0;
 /// What is there all the time is never more than so many logical pixels from what it speaks of: a long line would lead
 /// the eye to somebody else.
 const REACH: f32 = 64.0;
+/// And what is one of many never more than so many.
+const CLOSE: f32 = 36.0;
 /// What boxes stand for that words keep off: other words, and figures.
 const WORDS: usize = 0;
 const FIGURES: usize = 1;
@@ -28,6 +30,8 @@ pub(super) enum Rank {
     Held,
     /// What he has asked to see.
     Plain,
+    /// One of many: left out where there is no room close to its place.
+    Aside,
     /// What is there all the time: places that count.
     Standing,
 }
@@ -83,7 +87,7 @@ pub(super) fn place(
     let longest = LONGEST.min(free.width() - 8.0);
     words
         .into_iter()
-        .map(|words| {
+        .filter_map(|words| {
             let text = broken(&words.text, longest);
             let size = measure::size(&text, LETTERS);
             let anchor = words.at * view.zoom;
@@ -103,9 +107,14 @@ pub(super) fn place(
             } else {
                 layout::room_for(middle, size, within, &taken)
             };
-            taken.add(Rect::from_center_size(found, size), WORDS);
+            let area = Rect::from_center_size(found, size);
+            let far = layout::off(anchor, area) > CLOSE || !free.contains(anchor);
+            if words.rank == Rank::Aside && far {
+                return None;
+            }
+            taken.add(area, WORDS);
             let led = found.distance(middle) > LED;
-            Said { text, ink: words.ink, at: words.at, shift: found - anchor, half: size / 2.0, led }
+            Some(Said { text, ink: words.ink, at: words.at, shift: found - anchor, half: size / 2.0, led })
         })
         .collect()
 }
@@ -212,6 +221,24 @@ mod tests {
                 "rather figures than names: {area:?}"
             );
         }
+    }
+
+    #[test]
+    fn what_is_one_of_many_is_said_where_there_is_room_and_left_out_where_there_is_none() {
+        let (view, insets) = view();
+        let at = Vec2::new(36.0, 24.0);
+        let words: Vec<Saying> =
+            (0..30).map(|n| saying("Herr Ridge rises between", at + Vec2::X * 0.1 * n as f32, Rank::Aside)).collect();
+        let said = place(words, &view, &insets, std::iter::empty(), std::iter::empty());
+        assert!((2..15).contains(&said.len()), "{} of them", said.len());
+        for (n, words) in said.iter().enumerate() {
+            let area = |words: &Said| Rect::from_center_half_size(words.at * view.zoom + words.shift, words.half);
+            assert!(layout::off(words.at * view.zoom, area(words)) <= CLOSE);
+            assert!(said[..n].iter().all(|other| !layout::overlap(area(words), area(other))));
+        }
+        let asked = vec![saying("Herr Ridge", at, Rank::Aside), saying("what was asked", at, Rank::Plain)];
+        let said = place(asked, &view, &insets, std::iter::empty(), std::iter::empty());
+        assert_eq!((said[0].text.as_str(), said[0].shift), ("what was asked", Vec2::new(0.0, 13.0)));
     }
 
     #[test]
