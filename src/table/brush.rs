@@ -1,7 +1,7 @@
 //! A brush that gathers coloured triangles into one mesh: lines of a width, dashes, hatching, filled outlines.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::color::{Color, ColorToComponents};
+use bevy::color::{Alpha, Color, ColorToComponents};
 use bevy::math::{Rot2, Vec2};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
@@ -64,6 +64,31 @@ impl Brush {
         }
         for triangle in shapes::triangles(outline) {
             self.indices.extend(triangle.map(|n| first + n as u32));
+        }
+    }
+
+    /// A filled outline with a rim that fades: whole up to `from` inches beyond the outline, gone `to` inches beyond it.
+    pub fn pool(&mut self, outline: &[Vec2], [from, to]: [f32; 2], color: Color) {
+        let (whole, gone) = (grown(outline, from), grown(outline, to));
+        self.fill(&whole, color);
+        let none = color.with_alpha(0.0);
+        for ((a, b), (c, d)) in shapes::edges(&whole).zip(shapes::edges(&gone)) {
+            self.quad([a, b, d, c], [color, color, none, none]);
+        }
+    }
+
+    /// A line that is as dark as its colour in the middle and fades to both sides and to its ends.
+    pub fn soft(&mut self, points: &[Vec2], width: f32, color: Color) {
+        let stops = shapes::walk(points, 0.15);
+        let last = stops.len().saturating_sub(1);
+        let none = color.with_alpha(0.0);
+        let ink = |k: usize| if k == 0 || k == last { none } else { color };
+        for k in 0..last {
+            for side in [-0.5, 0.5] {
+                let out = |k: usize| stops[k].0 + stops[k].1.perp() * (side * width);
+                let corners = [stops[k].0, stops[k + 1].0, out(k + 1), out(k)];
+                self.quad(corners, [ink(k), ink(k + 1), none, none]);
+            }
         }
     }
 

@@ -19,6 +19,8 @@ const READ_FROM: f32 = 76.0;
 const HIGH: f32 = 0.150;
 const LETTERS: f32 = 0.122;
 const LONGEST: f32 = 0.94;
+/// Depth of a base in inches from which on it carries a team.
+const TEAM: f32 = 1.9;
 /// Sizes at which its letters are set, in logical pixels: they are shown at that size or a little smaller. Letters that
 /// are set much larger than they are shown lose their thin strokes.
 const SIZES: [f32; 8] = [10.0, 11.5, 13.5, 16.0, 19.0, 22.0, 25.0, 29.5];
@@ -136,16 +138,27 @@ fn place(bases: &[(Vec2, f32)], depth: f32) -> Option<Strip> {
     let (right, ahead) = ways(*heading);
     let middle = bases.iter().map(|(at, _)| *at).sum::<Vec2>() / bases.len() as f32;
     let spread = |way: Vec2| bases.iter().map(|(at, _)| (*at - middle).dot(way).abs()).fold(0.0, f32::max);
-    // The colors are in the middle of a line, or half a stand beside it.
-    let wanted = if spread(ahead) > spread(right) { middle - Vec2::Y * 20.0 } else { middle + right * 1.4 };
+    // The colors are in the middle of a line, or half a stand to the right of it.
+    let beside = if bases.len() == 2 { -0.5 } else { 1.4 };
+    let last = (Vec2::Y + 0.5 * ahead) * -20.0;
+    let wanted = middle + if spread(ahead) > spread(right) { last } else { right * beside };
     let away = |at: &Vec2| at.distance(wanted);
     let (front, heading) = bases.iter().min_by(|a, b| away(&a.0).total_cmp(&away(&b.0)))?;
-    // On the edge that is nearer to whoever looks; the stands of a refused flank look elsewhere than the others.
+    // Teams and their guns fill a base to its rear edge: there the flank that is nearer to whoever looks.
+    let (right, ahead) = ways(*heading);
+    if depth >= TEAM && ahead.x.abs() > 0.7 {
+        let low = if right.y < 0.0 { right } else { -right };
+        let along = ahead * ahead.x.signum();
+        let at = *front - ahead * (depth / 2.0) + low * (0.5 - HIGH / 2.0 - 0.02);
+        return Some(Strip { at, turn: along.to_angle() });
+    }
+    // Behind the men, or before them if they face whoever looks. The stands of a refused flank look elsewhere than the
+    // others.
     let turned = (91.0..269.0).contains(&heading.rem_euclid(360.0));
     let inside = HIGH / 2.0 + 0.02;
-    let back = if turned { inside } else { depth - inside };
+    let back = if ahead.y < -0.42 { inside } else { depth - inside };
     let readable = if turned { heading + 180.0 } else { *heading };
-    Some(Strip { at: *front - ways(*heading).1 * back, turn: -readable.to_radians() })
+    Some(Strip { at: *front - ahead * back, turn: -readable.to_radians() })
 }
 
 /// To the right and ahead of a heading in degrees.
@@ -179,9 +192,10 @@ mod tests {
             let mut bent = line(5, heading);
             bent[0].1 += 45.0;
             bent[0].0 += ways(heading).1 * -0.35;
-            for bases in [line(1, heading), line(4, heading), line(7, heading), column(heading), bent] {
-                let strip = place(&bases, 0.75).unwrap();
-                let glued = bases.iter().filter(|base| holds(**base, 0.75, strip.at)).count();
+            let foot = [line(1, heading), line(2, heading), line(7, heading), column(heading), bent];
+            for (bases, depth) in foot.map(|bases| (bases, 0.75)).into_iter().chain([(line(1, heading), 2.0)]) {
+                let strip = place(&bases, depth).unwrap();
+                let glued = bases.iter().filter(|base| holds(**base, depth, strip.at)).count();
                 assert!(glued >= 1, "{heading}: {bases:?}");
                 // Nobody reads it upside down.
                 assert!(strip.turn.cos() > -0.02, "{heading}");

@@ -169,7 +169,16 @@ impl Garden<'_> {
                     Vec2::new(noise::signed(column, row, seed + 1), noise::signed(column, row, seed + 2)) * 0.36;
                 let at = reach.min + (Vec2::new(column as f32 + stagger, row as f32) + jitter) * apart;
                 let depth = outline.depth(at);
-                if depth < 0.12 || self.on_road(at) || self.at_rim(at) {
+                if depth < 0.12 || self.on_road(at) {
+                    continue;
+                }
+                if self.at_rim(at) {
+                    // Brush, where a crown would hang over the edge.
+                    if !self.off(at) {
+                        let names = Wood::Bush.names(self.season, lot(column, row, seed + 5));
+                        let scale = 0.85 + 0.4 * noise::unit(column, row, seed + 6);
+                        self.plant(&names, at, scale, Bends::Trodden, seed);
+                    }
                     continue;
                 }
                 // Thinner inside than at the edge, where there is light.

@@ -96,7 +96,7 @@ pub fn abatis(brush: &mut Brush, line: &[Vec2], seed: u32) {
         return;
     }
     let floor: Vec<Vec2> = line.iter().map(|p| *p + fall(0.08)).collect();
-    brush.line(&floor, Ends::Open, 0.52, Color::srgba(0.07, 0.06, 0.025, 0.34));
+    brush.soft(&floor, 0.86, Color::srgba(0.07, 0.06, 0.025, 0.52));
     let mut trees: Vec<(Vec2, Vec2, i32)> =
         shapes::walk(line, 0.23).into_iter().enumerate().map(|(k, (at, along))| (at, along, k as i32)).collect();
     // Far ones first.

@@ -265,9 +265,7 @@ fn shadow(brush: &mut Brush, outline: &[Vec2], style: Style) {
         points.push(frame.at(-frame.long * 0.75, 0.0) + fall(wall + ridge + 0.75));
     }
     let hull = hull(points);
-    for (by, dark) in [(0.10, 0.14), (0.05, 0.18), (0.0, 0.24), (-0.05, 0.26)] {
-        brush.fill(&brush::grown(&hull, by), Color::srgba(0.03, 0.04, 0.01, dark));
-    }
+    brush.pool(&hull, [-0.05, 0.11], Color::srgba(0.03, 0.04, 0.01, 0.58));
     brush.fill(&brush::grown(outline, 0.03), Color::srgb(0.20, 0.17, 0.11));
 }
 

@@ -78,7 +78,8 @@ pub(super) fn lines(text: &str, longest: u32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
-            Some(line) if wide(line) + wide(" ") + wide(word) <= longest => {
+            // What tells pictures of one thing apart stays with its name.
+            Some(line) if word.len() == 1 || wide(line) + wide(" ") + wide(word) <= longest => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -143,8 +143,10 @@ pub fn field(of: &Field, side: Side) -> Field {
             (true, _) => 3,
             _ => 4 - u8::from(arm.is_artillery()),
         };
-        // The middle of all its bases is in the middle of its place, a little up: its name is written below.
-        let middle = Vec2::new((n % ROW) as f32 + 0.5, DOWN as f32 - 0.5 - (n / ROW) as f32) * PLOT + Vec2::Y * 0.3;
+        // The middle of all its bases is in the middle of its place, a little up: its name is written below. Columns have
+        // their markers above.
+        let up = Vec2::Y * if deep { -0.25 } else { 0.3 };
+        let middle = Vec2::new((n % ROW) as f32 + 0.5, DOWN as f32 - 0.5 - (n / ROW) as f32) * PLOT + up;
         let files = Files::of(stands);
         let there = |at: Vec2| Pose { at: Spot::round(at), heading };
         let off = footprint(there(middle), *formation, files).centre() - middle;

@@ -150,7 +150,7 @@ fn afar(shots: Vec<(String, Shot)>) -> Vec<(String, Shot)> {
 
 /// A man of each uniform as different eyes see him.
 fn by_eyes(library: &Library, uniforms: &[&str]) -> RgbImage {
-    let step = 150;
+    let step = 158;
     let mut board = Board::new(step * uniforms.len() as u32 + 16, 180 * Eyes::ALL.len() as u32 + 8);
     for (row, eyes) in Eyes::ALL.into_iter().enumerate() {
         let top = 180 * row as u32;

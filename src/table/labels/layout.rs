@@ -115,6 +115,8 @@ const RINGS: [(f32, f32); 4] = [(2.0, 0.0), (16.0, 1.3), (34.0, 2.4), (58.0, 3.6
 const LED: usize = 1;
 /// What covering a body is worth.
 const COVERS: f32 = 2.6;
+/// What lying over smoke is worth.
+const PALE: f32 = 1.6;
 /// What lying over the table's edge is worth.
 const OUTSIDE: f32 = 4.0;
 /// How much better another place must be before a label leaves its own.
@@ -122,12 +124,22 @@ const KEEPS: f32 = 0.8;
 /// Pixels that stay free between labels.
 const BETWEEN: f32 = 2.0;
 
-/// Gives every wish a place, the first wishes first; `taken` is covered already, and what is not `within` is worth
-/// little. A label whose every form finds every
-/// place taken gets none. No two places overlap, and none overlaps what is taken.
-pub fn arrange(wishes: &[Wish], taken: &[Rect], within: Rect) -> Vec<Option<Put>> {
-    let mut crowd = Crowd { wishes, within, places: places(), placed: Index::default(), bodies: Index::default() };
-    for area in taken {
+/// What labels are placed among.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// Covered already.
+    pub taken: &'a [Rect],
+    /// Smoke, over which letters are hard to read.
+    pub pale: &'a [Body],
+    /// Places outside are worth little.
+    pub within: Rect,
+}
+
+/// Gives every wish a place, the first wishes first. A label whose every form finds every place taken gets none. No two
+/// places overlap, and none overlaps what is taken.
+pub fn arrange(wishes: &[Wish], around: Around) -> Vec<Option<Put>> {
+    let mut crowd = Crowd { wishes, around, places: places(), placed: Index::default(), bodies: Index::default() };
+    for area in around.taken {
         crowd.placed.add(*area, 0);
     }
     for (n, wish) in wishes.iter().enumerate() {
@@ -152,7 +164,7 @@ fn places() -> Vec<(Vec2, usize, f32)> {
 /// All labels, and what has its place already.
 struct Crowd<'a> {
     wishes: &'a [Wish],
-    within: Rect,
+    around: Around<'a>,
     places: Vec<(Vec2, usize, f32)>,
     placed: Index,
     bodies: Index,
@@ -191,12 +203,14 @@ impl Crowd<'_> {
         self.placed.near(area).all(|(other, _)| !overlap(area, other))
     }
 
-    /// What a place loses by lying over other bodies, or over the table's edge.
+    /// What a place loses by lying over other bodies, over smoke, or over the table's edge.
     fn spoils(&self, area: Rect, own: usize) -> f32 {
         let others = self.bodies.near(area).filter(|(_, n)| *n != own);
         let over = others.map(|(_, n)| self.wishes[n].body.covered_by(area)).fold(0.0, f32::max);
-        let inside = self.within.contains(area.min) && self.within.contains(area.max);
-        COVERS * over + if inside { 0.0 } else { OUTSIDE }
+        let Around { pale, within, .. } = self.around;
+        let smoke = pale.iter().map(|smoke| smoke.covered_by(area)).fold(0.0, f32::max);
+        let inside = within.contains(area.min) && within.contains(area.max);
+        COVERS * over + PALE * smoke + if inside { 0.0 } else { OUTSIDE }
     }
 }
 

@@ -3,6 +3,10 @@ use crate::table::noise;
 
 const EVERYWHERE: Rect = Rect { min: Vec2::splat(-1.0e6), max: Vec2::splat(1.0e6) };
 
+fn among(taken: &[Rect], within: Rect) -> Around<'_> {
+    Around { taken, pale: &[], within }
+}
+
 /// A crowd of regiments on a stretch of table, at a zoom: most in lines side by side, some anywhere and on top of each
 /// other.
 fn crowd(many: usize, spread: Vec2, zoom: f32, seed: u32) -> Vec<Wish> {
@@ -42,7 +46,7 @@ fn no_two_labels_overlap_in_any_crowd_at_any_zoom() {
             for zoom in [9.0, 17.0, 31.0, 90.0, 240.0] {
                 let wishes = crowd(many, spread, zoom, n as u32 * 31 + zoom as u32);
                 let taken = [Rect::from_center_size(spread * zoom / 2.0, Vec2::new(180.0, 19.0))];
-                let puts = arrange(&wishes, &taken, EVERYWHERE);
+                let puts = arrange(&wishes, among(&taken, EVERYWHERE));
                 apart(&puts, &taken);
                 assert_eq!(puts.len(), many);
                 assert!(puts.iter().flatten().count() >= 2.min(many), "somebody is named");
@@ -65,7 +69,7 @@ fn where_there_is_room_every_regiment_has_its_whole_name_below_it() {
             kept: None,
         })
         .collect();
-    for (wish, put) in alone.iter().zip(arrange(&alone, &[], EVERYWHERE)) {
+    for (wish, put) in alone.iter().zip(arrange(&alone, among(&[], EVERYWHERE))) {
         let put = put.expect("a place");
         assert_eq!(put.choice, Choice { form: 0, place: 0 });
         assert_eq!(put.leader, None);
@@ -88,7 +92,7 @@ fn side_by_side_names_are_shortened_or_moved_and_led_back() {
             kept: None,
         })
         .collect();
-    let puts = arrange(&row, &[], EVERYWHERE);
+    let puts = arrange(&row, among(&[], EVERYWHERE));
     apart(&puts, &[]);
     assert!(puts.iter().all(Option::is_some), "each has some label: {puts:?}");
     assert!(puts.iter().flatten().any(|put| put.choice.form > 0 || put.leader.is_some()));
@@ -110,7 +114,7 @@ fn labels_stay_where_they_are_while_the_view_changes_a_little() {
         for (wish, kept) in wishes.iter_mut().zip(&kept) {
             wish.kept = *kept;
         }
-        let puts = arrange(&wishes, &[], EVERYWHERE);
+        let puts = arrange(&wishes, among(&[], EVERYWHERE));
         let now: Vec<Option<Choice>> = puts.iter().map(|put| put.map(|put| put.choice)).collect();
         if kept.iter().any(Option::is_some) {
             changes += now.iter().zip(&kept).filter(|(now, before)| now != before).count();
@@ -121,7 +125,7 @@ fn labels_stay_where_they_are_while_the_view_changes_a_little() {
             wish.kept = *now;
         }
         let again: Vec<Option<Choice>> =
-            arrange(&wishes, &[], EVERYWHERE).iter().map(|put| put.map(|put| put.choice)).collect();
+            arrange(&wishes, among(&[], EVERYWHERE)).iter().map(|put| put.map(|put| put.choice)).collect();
         assert_eq!(now, again);
         kept = now;
     }
@@ -152,6 +156,18 @@ fn names_at_the_edge_stay_on_the_table() {
         kept: None,
     };
     let table = Rect::new(0.0, 0.0, 700.0, 460.0);
-    let put = arrange(&[at_edge], &[], table)[0].expect("a place");
+    let put = arrange(&[at_edge], among(&[], table))[0].expect("a place");
     assert!(table.contains(put.area.min) && table.contains(put.area.max), "{:?}", put.area);
+}
+
+#[test]
+fn a_name_keeps_off_the_smoke_before_its_regiment() {
+    let body = Body { middle: Vec2::ZERO, along: Vec2::X, half: Vec2::new(250.0, 40.0), rise: 30.0 };
+    let wish = || Wish { body, forms: vec![(Vec2::new(120.0, 19.0), 0.0)], kept: None };
+    // It faces whoever looks: its smoke hangs where its name would stand.
+    let smoke = [Body { middle: Vec2::new(0.0, -80.0), half: Vec2::new(270.0, 45.0), rise: 0.0, ..body }];
+    let put = |pale| arrange(&[wish()], Around { taken: &[], pale, within: EVERYWHERE })[0].expect("a place");
+    assert!(put(&[]).area.max.y < -40.0, "below");
+    let clear = put(&smoke);
+    assert!(smoke[0].covered_by(clear.area) == 0.0, "{clear:?}");
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::layout::{self, Body, Put, Wish};
+use super::layout::{self, Around, Body, Put, Wish};
 use super::{Pinned, Writing, measure, names, words};
-use crate::army::{RegimentId, Side};
+use crate::army::{RegimentId, Side, Smoke};
 use crate::table::atlas::{Cut, Sheet};
 use crate::table::brush::Brush;
 use crate::table::camera::View;
@@ -147,6 +147,12 @@ fn body(parade: &Parade, unit: RegimentId, marked: bool) -> Option<Body> {
     Some(Body { middle: (left + rear) / 2.0, along, half, rise })
 }
 
+/// Where the smoke of a volley hangs, in logical pixels.
+fn billows(smoke: &Smoke, zoom: f32) -> Body {
+    let (middle, half) = (smoke.pose.local(0.0, 0.45), Vec2::new(smoke.frontage.get() / 2.0 + 0.3, 0.5));
+    Body { middle: middle * zoom, along: smoke.pose.heading.right(), half: half * zoom, rise: 0.0 }
+}
+
 /// Inches of wooden edge that labels may lie on.
 const EDGE: f32 = 1.0;
 /// Inches that figures rise over the far edge of their bases on the picture, and the colors over a house.
@@ -208,7 +214,8 @@ pub(in crate::table) fn arrange(
         wanted.push((id, inches.middle));
     }
     let table = Rect::from_corners(Vec2::ZERO, view.table * view.zoom).inflate(EDGE * view.zoom);
-    let puts = layout::arrange(&wishes, &[], table);
+    let pale: Vec<Body> = field.smoke.iter().map(|smoke| billows(smoke, view.zoom)).collect();
+    let puts = layout::arrange(&wishes, Around { taken: &[], pale: &pale, within: table });
     let same = written.tags.len() == puts.iter().flatten().count()
         && wanted.iter().zip(&puts).all(|((id, middle), put)| match (written.tags.get(id), put) {
             (Some(tag), Some(put)) => {
