@@ -189,6 +189,8 @@ mod tests {
     use crate::army::{Arm, Side};
     use crate::book::fire::Band;
     use crate::table::sound::stage::{entry, field, fired, moved, unit};
+    use crate::table::sound::synth::RATE;
+    use crate::table::sound::{Desk, Entry, Loudness};
     use crate::turn::Event;
     use crate::turn::event::Motion as Move;
 
@@ -321,6 +323,32 @@ mod tests {
         }
         assert!(heard[0].1 < -0.5 && heard[1].1.abs() < 0.01 && heard[2].1 > 0.5, "{heard:?}");
         assert!(heard[1].0 > heard[0].0 && heard[1].0 > heard[2].0, "{heard:?}");
+    }
+
+    #[test]
+    fn a_volley_is_as_loud_as_it_should_be_over_the_whole_table_and_from_near() {
+        let mut app = table(Motion::Steady);
+        let enemy = foot(&app, Side::Confederate);
+        let centre = app.world().resource::<Field>().unit(enemy).place.pose.at.vec();
+        let mut peak = |view: View, loudness: Loudness| {
+            app.insert_resource(view);
+            order(&mut app, vec![fired(enemy, Band::Medium, 5)]);
+            let calls = at(&mut app, 0.0, true);
+            let [Call::Play { sound, distance, seed, gain, pan, delay, held, id }] = calls[..] else {
+                panic!("{calls:?}")
+            };
+            let mut desk = Desk::new(loudness.gain());
+            desk.put(Entry { id, samples: sound.wave(distance, seed).samples().into(), gain, pan, delay, held });
+            let mut out = vec![0.0; 2 * RATE as usize];
+            desk.fill(&mut out);
+            out.into_iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()))
+        };
+        let near = View { centre, zoom: 120.0, ..View::default() };
+        let (whole, close) = (peak(View::default(), Loudness::default()), peak(near, Loudness::default()));
+        assert!((0.1..0.4).contains(&whole) && (1.2 * whole..0.6).contains(&close), "{whole} and {close}");
+        let loudest = peak(near, Loudness(Loudness::MOST));
+        assert!((0.5..0.95).contains(&loudest), "{loudest}");
+        assert!(peak(near, Loudness(0)) == 0.0);
     }
 
     #[test]

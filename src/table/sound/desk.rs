@@ -1,7 +1,7 @@
 //! The desk at which sounds are laid over each other, for two ears.
 
 use std::f32::consts::FRAC_PI_4;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::math::ops;
 
@@ -107,6 +107,37 @@ impl Desk {
     }
 }
 
+/// Samples that are fetched from the desk together: six thousandths of a second for two ears.
+const BLOCK: usize = 512;
+
+/// What a desk gives, sample by sample, left and right in turn. It never ends.
+#[derive(Debug)]
+pub struct Feed {
+    desk: Arc<Mutex<Desk>>,
+    block: [f32; BLOCK],
+    at: usize,
+}
+
+impl Feed {
+    /// Of this desk.
+    pub fn new(desk: Arc<Mutex<Desk>>) -> Self {
+        Self { desk, block: [0.0; BLOCK], at: BLOCK }
+    }
+}
+
+impl Iterator for Feed {
+    type Item = f32;
+
+    fn next(&mut self) -> Option<f32> {
+        if self.at >= BLOCK {
+            self.desk.lock().unwrap_or_else(PoisonError::into_inner).fill(&mut self.block);
+            self.at = 0;
+        }
+        self.at += 1;
+        Some(self.block[self.at - 1])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,6 +193,20 @@ mod tests {
         assert!((left[left.len() - 1] - ops::tanh(-0.2 * ops::cos(FRAC_PI_4))).abs() < 1e-4);
         hear(&mut desk, 0.4);
         assert!(desk.idle());
+    }
+
+    #[test]
+    fn a_feed_gives_what_the_desk_has_and_silence_after_it() {
+        let samples: Arc<[f32]> = (0..1000).map(|n| n as f32 / 1000.0).collect();
+        let put = |desk: &mut Desk| desk.put(Entry { samples: samples.clone(), ..entry(1, 0.2) });
+        let (mut alone, mut fed) = (Desk::new(0.7), Desk::new(0.7));
+        put(&mut alone);
+        put(&mut fed);
+        let mut whole = vec![0.0; 3000];
+        alone.fill(&mut whole);
+        let feed: Vec<f32> = Feed::new(Arc::new(Mutex::new(fed))).take(3000).collect();
+        assert_eq!(feed, whole);
+        assert!(feed[1999] > 0.3 && feed[2000..].iter().all(|sample| *sample == 0.0));
     }
 
     #[test]

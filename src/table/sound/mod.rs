@@ -9,6 +9,7 @@
 //! | `cues` | what is heard of an order, laid out in time as its motion is |
 //! | `ear` | how loud and from which side, and who is drowned by the others |
 //! | `call` | when a cue is due, it is called out |
+//! | `library` | sounds that were made, kept for the next time |
 //! | `desk` | sounds laid over each other for two ears |
 //! | `player` | the desk's output to the loudspeaker (feature `sound`) |
 
@@ -16,6 +17,8 @@ mod call;
 mod cues;
 mod desk;
 mod ear;
+#[cfg(any(test, feature = "sound"))]
+mod library;
 #[cfg(feature = "sound")]
 pub mod player;
 #[cfg(test)]
@@ -26,7 +29,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use call::{Call, callers};
-pub use desk::{Desk, Entry};
+pub use desk::{Desk, Entry, Feed};
 
 /// How loud the battle is, 0 to [`Loudness::MOST`].
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,9 +47,11 @@ impl Loudness {
     pub const MOST: u8 = 100;
 
     /// What samples are multiplied by. Ears take a tenth of the strength for half as loud: so it grows with the square.
+    /// At its most, a volley from near just fills what the loudspeaker can do.
     pub fn gain(self) -> f32 {
+        const FULL: f32 = 2.2;
         let part = f32::from(self.0.min(Self::MOST)) / f32::from(Self::MOST);
-        part * part
+        FULL * part * part
     }
 }
 

@@ -4,23 +4,25 @@
 //! It stands on rodio, as Bevy's own audio does; asked directly, it says why there is no loudspeaker, and gives it back
 //! when the table is quiet.
 
+use std::error::Error;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use rodio::cpal::StreamError;
 use rodio::{DeviceSinkBuilder, MixerDeviceSink, Source};
 
-use super::synth::{Distance, RATE, Sound};
-use super::{Call, Desk, Entry, Hearing, Loudness, callers};
+use super::library::Library;
+use super::synth::RATE;
+use super::{Call, Desk, Entry, Feed, Hearing, Loudness, callers};
 
 /// A loudspeaker that is silent for so long is given back.
 const QUIET: Duration = Duration::from_secs(15);
 /// A sound that is ready so late is not played: its flash is over.
 const TOO_LATE: Duration = Duration::from_millis(500);
-/// So many sounds are kept; the largest takes 0.7 MB.
-const KEPT: usize = 48;
 
 /// The way to the thread.
 #[derive(Resource)]
@@ -34,7 +36,7 @@ struct Speaker {
 pub fn plugin(app: &mut App) {
     let (calls, called) = channel();
     let (desk, trouble) = (Arc::new(Mutex::new(Desk::new(Loudness::default().gain()))), Arc::new(OnceLock::new()));
-    let mut room = Room { desk: desk.clone(), kept: Vec::new(), open: None };
+    let mut room = Room { desk: desk.clone(), library: Library::default(), open: None, lost: Arc::default() };
     let told = trouble.clone();
     let spawned = std::thread::Builder::new().name("sound".to_owned()).spawn(move || {
         if let Err(why) = room.work(&called) {
@@ -68,14 +70,13 @@ fn speak(speaker: Res<Speaker>, loudness: Res<Loudness>, mut hearing: ResMut<Hea
     }
 }
 
-type Kind = (Sound, Distance, u32);
-
 /// What the thread works with.
 struct Room {
     desk: Arc<Mutex<Desk>>,
-    /// Sounds that were made, the latest used last.
-    kept: Vec<(Kind, Arc<[f32]>)>,
+    library: Library,
     open: Option<MixerDeviceSink>,
+    /// It was unplugged: the next sound looks for another.
+    lost: Arc<AtomicBool>,
 }
 
 impl Room {
@@ -89,7 +90,7 @@ impl Room {
                 Ok((Call::Hush(id), _)) => self.desk().hush(id),
                 Ok((Call::Play { id, sound, distance, seed, gain, pan, delay, held }, when)) => {
                     self.open()?;
-                    let samples = self.make((sound, distance, seed));
+                    let samples = self.library.get((sound, distance, seed));
                     if when.elapsed() < TOO_LATE {
                         self.desk().put(Entry { id, samples, gain, pan, delay, held });
                     }
@@ -106,53 +107,29 @@ impl Room {
     }
 
     fn open(&mut self) -> Result<(), String> {
+        if self.lost.swap(false, Ordering::Relaxed) {
+            self.open = None;
+        }
         if self.open.is_none() {
-            let mut sink = DeviceSinkBuilder::open_default_sink().map_err(|why| why.to_string())?;
+            let lost = self.lost.clone();
+            let unplugged = move |why| {
+                // Anything else - a buffer that came late - it gets over by itself.
+                if matches!(why, StreamError::DeviceNotAvailable | StreamError::StreamInvalidated) {
+                    lost.store(true, Ordering::Relaxed);
+                }
+            };
+            let mut sink = DeviceSinkBuilder::from_default_device()
+                .and_then(|found| found.with_error_callback(unplugged).open_sink_or_fallback())
+                .map_err(|why| why.source().map_or(why.to_string(), |deeper| format!("{why}: {deeper}")))?;
             sink.log_on_drop(false);
-            sink.mixer().add(Output { desk: self.desk.clone(), block: [0.0; BLOCK], at: BLOCK });
+            sink.mixer().add(Feed::new(self.desk.clone()));
             self.open = Some(sink);
         }
         Ok(())
     }
-
-    fn make(&mut self, kind: Kind) -> Arc<[f32]> {
-        let had = self.kept.iter().position(|(of, _)| *of == kind);
-        let (_, samples) = match had {
-            Some(place) => self.kept.remove(place),
-            None => (kind, kind.0.wave(kind.1, kind.2).samples().into()),
-        };
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
-        }
-        self.kept.push((kind, samples.clone()));
-        samples
-    }
 }
 
-/// Samples that are fetched from the desk together: six thousandths of a second for two ears.
-const BLOCK: usize = 512;
-
-/// What the desk gives, as the loudspeaker takes it.
-struct Output {
-    desk: Arc<Mutex<Desk>>,
-    block: [f32; BLOCK],
-    at: usize,
-}
-
-impl Iterator for Output {
-    type Item = f32;
-
-    fn next(&mut self) -> Option<f32> {
-        if self.at >= BLOCK {
-            self.desk.lock().unwrap_or_else(PoisonError::into_inner).fill(&mut self.block);
-            self.at = 0;
-        }
-        self.at += 1;
-        Some(self.block[self.at - 1])
-    }
-}
-
-impl Source for Output {
+impl Source for Feed {
     fn current_span_len(&self) -> Option<usize> {
         None
     }

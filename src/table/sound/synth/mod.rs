@@ -180,8 +180,8 @@ impl Sound {
         // Air and leaves take the high tones first.
         let wave = match distance {
             Distance::Near => wave,
-            Distance::Across => wave.through(Filter::soft(2600.0)).through(Filter::soft(5200.0)).times(0.9),
-            Distance::Far => wave.through(Filter::low(800.0, 0.6)).through(Filter::soft(1600.0)).times(0.8),
+            Distance::Across => wave.through(Filter::soft(2600.0)).through(Filter::soft(5200.0)),
+            Distance::Far => wave.through(Filter::low(1000.0, 0.6)).through(Filter::soft(2000.0)),
         };
         wave.finished()
     }

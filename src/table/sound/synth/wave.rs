@@ -66,15 +66,6 @@ impl Wave {
         self
     }
 
-    /// The same, louder or softer.
-    #[must_use]
-    pub fn times(mut self, gain: f32) -> Self {
-        for sample in &mut self.samples {
-            *sample *= gain;
-        }
-        self
-    }
-
     /// The same with what woods and hills throw back: single echoes, and a roll that dies away in about `roll` seconds.
     /// `dark` is the pitch in hertz above which the far side swallows it.
     #[must_use]
