@@ -19,6 +19,9 @@ const APART: f32 = 0.3;
 /// And later than this none of them begins.
 const LATEST: f32 = 2.4;
 
+/// A march is heard for at least so many seconds, two steps of it: less is no drum, but a knock.
+const LEAST: f32 = 1.1;
+
 /// What whoever plays the sounds shall do.
 #[derive(Message, Clone, Copy, PartialEq, Debug)]
 pub enum Call {
@@ -114,7 +117,7 @@ fn call(
     let speed = motion.speed().unwrap_or(1.0) * parade.hurry.max(1.0);
     while let Some(cue) = score.to_come.front().copied().filter(|cue| score.begun + cue.at <= clock) {
         score.to_come.pop_front();
-        let held = cue.held.map(|held| (held / speed, clock + held));
+        let held = cue.held.map(|held| ((held / speed).max(LEAST), clock + held));
         scene.play(&mut score, cue, 0.0, held, &mut calls);
     }
     score.held.retain(|(_, end)| *end > clock);
@@ -233,7 +236,7 @@ mod tests {
         unit(app.world().resource::<Field>(), Arm::Infantry, side)
     }
 
-    /// A march of four inches, which takes 0.8 seconds, and then a volley.
+    /// A march of ten inches, which takes two seconds, and then a volley.
     fn march_and_volley(app: &App) -> Vec<Event> {
         let (own, enemy) = (foot(app, Side::Union), foot(app, Side::Confederate));
         vec![moved(app.world().resource::<Field>(), own, Move::March), fired(enemy, Band::Medium, 4)]
@@ -245,14 +248,14 @@ mod tests {
         let events = march_and_volley(&app);
         order(&mut app, events);
         assert_eq!(sounds(&at(&mut app, 10.0, true)), [Sound::Drums]);
-        assert_eq!(at(&mut app, 10.75, true), []);
-        assert_eq!(sounds(&at(&mut app, 10.85, true)), [Sound::Volley(48)]);
-        assert_eq!(at(&mut app, 11.2, true), []);
-        assert_eq!(at(&mut app, 12.0, false), [], "the drum has ended by itself");
+        assert_eq!(at(&mut app, 11.95, true), []);
+        assert_eq!(sounds(&at(&mut app, 12.05, true)), [Sound::Volley(48)]);
+        assert_eq!(at(&mut app, 12.4, true), []);
+        assert_eq!(at(&mut app, 13.0, false), [], "the drum has ended by itself");
     }
 
     #[test]
-    fn a_march_at_half_the_speed_is_heard_for_twice_as_long() {
+    fn a_march_at_half_the_speed_is_heard_for_twice_as_long_and_none_for_less_than_two_steps() {
         let held = [Motion::Slow, Motion::Steady, Motion::Brisk].map(|motion| {
             let mut app = table(motion);
             let events = march_and_volley(&app);
@@ -262,10 +265,7 @@ mod tests {
                 ref other => panic!("{other:?}"),
             }
         });
-        assert!(
-            (held[0] - 1.6).abs() < 1e-3 && (held[1] - 0.8).abs() < 1e-3 && (held[2] - 0.4).abs() < 1e-3,
-            "{held:?}"
-        );
+        assert!((held[0] - 4.0).abs() < 1e-3 && (held[1] - 2.0).abs() < 1e-3 && held[2] == LEAST, "{held:?}");
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub fn entry(number: u64, events: Vec<Event>) -> LogEntry {
     LogEntry { number, by: Some(Side::Union), said: Said::Order(Order::Ready(Side::Union)), events, undo: Price::Free }
 }
 
-/// It goes four inches straight ahead.
+/// It goes ten inches straight ahead.
 pub fn moved(field: &Field, unit: RegimentId, motion: Motion) -> Event {
     let from = field.unit(unit).place.pose;
     Event::Moved {
@@ -40,7 +40,7 @@ pub fn moved(field: &Field, unit: RegimentId, motion: Motion) -> Event {
         motion,
         from,
         via: Vec::new(),
-        to: from.ahead(Inches::new(4)),
+        to: from.ahead(Inches::new(10)),
         cost: Inches::ZERO,
         taken: Inches::ZERO,
         forward: Inches::ZERO,
