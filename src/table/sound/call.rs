@@ -224,8 +224,7 @@ mod tests {
     fn at(app: &mut App, clock: f32, moving: bool) -> Vec<Call> {
         app.insert_resource(Parade::at(clock, moving));
         app.update();
-        let calls = app.world_mut().resource_mut::<Messages<Call>>().drain().collect();
-        calls
+        app.world_mut().resource_mut::<Messages<Call>>().drain().collect()
     }
 
     fn sounds(calls: &[Call]) -> Vec<Sound> {

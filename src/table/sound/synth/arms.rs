@@ -35,7 +35,7 @@ pub fn volley(muskets: u16, seed: u32) -> Wave {
     let gain = 1.45 * ops::powf(f32::from(muskets.max(1)), -0.26);
     for n in 0..muskets {
         let late = luck.unit() < 0.1;
-        let at = if late { luck.between(0.9, 1.55) } else { 0.72 * luck.unit() + 0.28 * luck.unit() };
+        let at = if late { luck.between(0.9, 1.55) } else { luck.unit() * luck.between(0.45, 1.0) };
         // The first is the first.
         let at = if n == 0 { 0.0 } else { at * spread };
         let near = if n == 0 { 0.85 } else { luck.between(0.35, 1.0) };
