@@ -43,6 +43,8 @@ pub fn windowed_app(folders: Option<Folders>) -> App {
     turn::plugin(&mut app);
     record::plugin(&mut app);
     app.add_plugins(screens::plugin);
+    #[cfg(feature = "sound")]
+    app.add_plugins(table::sound::player::plugin);
     if let Some(folders) = folders {
         app.insert_resource(folders);
     }

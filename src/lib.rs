@@ -22,7 +22,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`table`] | camera, ground in its season and weather, water and structures, miniatures of all arms and their motion, markers, labels, smoke, overlays, pointing, the window, pictures without one, the gallery |
+//! | [`table`] | camera, ground in its season and weather, water and structures, miniatures of all arms and their motion, markers, labels, smoke, sounds, overlays, pointing, the window, pictures without one, the gallery |
 //! | [`panels`] | strip, order of battle, card, log, questions, reference |
 //! | [`screens`] | title, new battle, saves, settings, replay, the end |
 //!

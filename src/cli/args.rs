@@ -55,20 +55,20 @@ pub enum Command {
     },
     /// Take a picture of a scenario or a save, without a window
     Shot(Shot),
-    /// Write pictures of every figure, flag, marker and piece by name, and of each battle from far and near
+    /// Write pictures of every figure, flag, marker and piece by name, of each battle from far and near, and every sound
     Gallery(Gallery),
 }
 
 /// Arguments of `gallery`.
 #[derive(Args, Debug)]
 pub struct Gallery {
-    /// Where the pictures go; it is made if it is not there
+    /// Where the pictures and sounds go; it is made if it is not there
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
     /// One of the rooms
     #[arg(long, value_enum, value_name = "ROOM")]
     pub only: Option<Rooms>,
-    /// Only boards and battles with this in their name
+    /// Only boards, battles and sounds with this in their name
     #[arg(long, value_name = "PART", default_value = "")]
     pub name: String,
 }
@@ -82,6 +82,8 @@ pub enum Rooms {
     Terrain,
     /// Battles
     Battles,
+    /// Every sound as a WAV file, from near and far; they need neither graphics driver nor loudspeaker
+    Sounds,
 }
 
 /// Tables of `odds`.

@@ -1,4 +1,5 @@
-//! `gallery`: boards of everything that can stand on the table, and pictures of the battles that the game brings.
+//! `gallery`: boards of everything that can stand on the table, pictures of the battles that the game brings, and every
+//! sound.
 
 mod terrain;
 
@@ -19,6 +20,7 @@ use crate::table::View;
 use crate::table::atlas::Library;
 use crate::table::gallery as boards;
 use crate::table::offscreen::{self, Picture};
+use crate::table::sound::synth::{self, Distance, wav};
 use crate::turn::Field;
 
 /// Pixels an inch of the pictures of a brigade and of a regiment.
@@ -26,7 +28,10 @@ const ZOOMS: [(&str, f32); 2] = [("brigade", 46.0), ("regiment", 120.0)];
 /// Size of the pictures of battles.
 const SIZE: UVec2 = UVec2::new(1920, 1080);
 
-/// Writes the boards and pictures.
+/// Which of its kind every sound of the gallery is.
+const SEED: u32 = 1;
+
+/// Writes the boards, pictures and sounds.
 ///
 /// # Errors
 /// A folder that cannot be written, assets that cannot be read, a machine that cannot draw.
@@ -45,6 +50,24 @@ pub fn gallery(what: &Gallery, folders: Option<&Folders>, out: &mut Out) -> Resu
         }
         for side in Side::BOTH {
             drill(side, what, folders, out)?;
+        }
+    }
+    if shown(Rooms::Sounds) {
+        sounds(&what.folder, &what.name, out)?;
+    }
+    Ok(())
+}
+
+fn sounds(folder: &Path, part: &str, out: &mut Out) -> Result<(), Failure> {
+    for sound in synth::ALL {
+        for distance in Distance::ALL {
+            let name = format!("{}_{}", sound.name(), distance.word());
+            if name.contains(part) {
+                let path = folder.join(format!("{name}.wav"));
+                fs::write(&path, wav::file(&sound.wave(distance, SEED)))
+                    .map_err(|e| Failure(format!("{}: {e}", path.display())))?;
+                out.line(&path.display().to_string());
+            }
         }
     }
     Ok(())

@@ -19,6 +19,7 @@ use crate::screens::{Screen, end, replay, watch};
 use crate::table::miniatures::Parade;
 use crate::table::overlays::{self, Overlays};
 use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, Tool};
+use crate::table::sound::{Hearing, Loudness};
 use crate::table::{self, Motion, ViewInsets};
 use crate::turn::event::ScreenEvent;
 use crate::turn::{Agenda, Event, Field, Order, Phase};
@@ -313,6 +314,8 @@ fn pass(world: &World, panels: &mut Panels, ctx: &egui::Context) -> super::Drawn
         clear,
         mode: watching.map_or(Mode::Play, Watching::mode),
         motion: *world.resource::<Motion>(),
+        loudness: *world.resource::<Loudness>(),
+        hearing: world.resource::<Hearing>(),
         moving: world.resource::<Parade>().moving(),
         title: &title,
     };
@@ -404,6 +407,9 @@ fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
         }
         PanelAction::Motion(motion) => {
             world.resource_mut::<Motion>().set_if_neq(motion);
+        }
+        PanelAction::Loudness(loudness) => {
+            world.resource_mut::<Loudness>().set_if_neq(loudness);
         }
         PanelAction::Hasten => world.resource_mut::<Parade>().hasten(),
         PanelAction::Save => {

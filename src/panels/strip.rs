@@ -7,6 +7,7 @@ use super::view::{Mode, PanelAction, TakeBack, View};
 use super::{glyph, text, theme, widgets};
 use crate::army::Side;
 use crate::table::Motion;
+use crate::table::sound::{Hearing, Loudness};
 use crate::turn::{Order, Phase};
 
 /// Height of the strip, in points.
@@ -210,6 +211,27 @@ const fn motion_words(motion: Motion) -> &'static str {
     }
 }
 
+/// How loud the battle is, or why it is not heard.
+fn sound(ui: &mut egui::Ui, view: &View, out: &mut Vec<PanelAction>) {
+    let why = match view.hearing {
+        Hearing::Plays => None,
+        Hearing::NotBuilt => {
+            Some("This build has no sound. One with it: cargo run --release --features sound".to_owned())
+        }
+        Hearing::Silent(why) => Some(format!("No loudspeaker was found, so the battle is silent: {why}.")),
+    };
+    if let Some(why) = why {
+        ui.label(RichText::new(why).size(theme::SMALL).weak());
+        return;
+    }
+    widgets::line(ui, RichText::new("Sound: how loud the battle is").size(theme::SMALL));
+    let mut loudness = view.loudness.0;
+    let slider = egui::Slider::new(&mut loudness, 0..=Loudness::MOST);
+    if ui.add(slider).on_hover_text("0 is silent.").changed() {
+        out.push(PanelAction::Loudness(Loudness(loudness)));
+    }
+}
+
 /// The menu under the strip's right end.
 pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut Vec<PanelAction>) {
     if state.menu == Fold::Folded {
@@ -241,6 +263,8 @@ pub fn menu(ctx: &egui::Context, view: &View, state: &mut PanelState, out: &mut 
             }
         });
         widgets::line(ui, RichText::new("Enter ends what is still under way.").size(theme::SMALL).weak());
+        ui.add_space(4.0);
+        sound(ui, view, out);
         ui.add_space(4.0);
         if widgets::Entry::new("Stay").show(ui) {
             state.menu = Fold::Folded;

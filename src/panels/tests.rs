@@ -10,6 +10,7 @@ use super::*;
 use crate::army::{Face, RegimentId, Side};
 use crate::geometry::{Degrees, Inches};
 use crate::scenario::{shelf, spawn};
+use crate::table::sound::{Hearing, Loudness};
 use crate::turn::agenda::{Charger, Told};
 use crate::turn::reaction::{Opening, Reaction};
 use crate::turn::{self, Agenda, Ask, Choice, Cup, Event, Field, Means, Question};
@@ -23,6 +24,7 @@ struct Battle {
     log: Vec<LogLine>,
     proposed: Option<Order>,
     below: bool,
+    hearing: Hearing,
 }
 
 /// A battle that has gone on to a phase of its second turn, or as near as its end allows.
@@ -58,6 +60,7 @@ fn battle(phase: Phase, dice: Cup) -> Battle {
         log,
         proposed: None,
         below: false,
+        hearing: Hearing::default(),
     }
 }
 
@@ -93,6 +96,8 @@ fn pass(
         clear: 280.0,
         mode: Mode::Play,
         motion: crate::table::Motion::default(),
+        loudness: Loudness::default(),
+        hearing: &battle.hearing,
         moving: false,
         title: "Brawner's Farm",
     };
@@ -163,6 +168,26 @@ fn long_names_and_every_marker_fit() {
     });
     battle.field.clock.phase = Phase::Status;
     look("long-status", &battle, regiment(9), |state| state.agreed = Some([false; 2]));
+}
+
+#[test]
+fn the_menu_has_the_loudness_or_says_why_there_is_no_sound() {
+    let mut battle = battle(Phase::Command, Cup::seeded(5));
+    let states = [
+        (Hearing::NotBuilt, "--features sound"),
+        (Hearing::Silent("Could not find any output device".to_owned()), "Could not find any output device"),
+        (Hearing::Plays, "how loud the battle is"),
+    ];
+    for (n, (hearing, said)) in states.into_iter().enumerate() {
+        battle.hearing = hearing;
+        look(&format!("menu-sound-{n}"), &battle, None, |state| state.menu = state::Fold::Open);
+        let mut proof = Proof::new(Proof::SIZES[0]);
+        let mut state = PanelState { menu: state::Fold::Open, ..Default::default() };
+        pass(&mut proof, &battle, &mut state, None, Vec::new());
+        let (output, _) = pass(&mut proof, &battle, &mut state, None, Vec::new());
+        let words = Proof::texts(&output).join(" | ");
+        assert!(words.contains(said), "{said} is not in the menu: {words}");
+    }
 }
 
 #[test]

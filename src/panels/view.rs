@@ -3,6 +3,7 @@
 use crate::army::{GeneralId, RegimentId, Side};
 use crate::geometry::Spot;
 use crate::table::Motion;
+use crate::table::sound::{Hearing, Loudness};
 use crate::turn::event::Modifier;
 use crate::turn::{Agenda, Event, Field, Order};
 
@@ -131,6 +132,10 @@ pub struct View<'a> {
     pub mode: Mode,
     /// How fast regiments are seen to move.
     pub motion: Motion,
+    /// How loud the battle is.
+    pub loudness: Loudness,
+    /// Whether it can be heard.
+    pub hearing: &'a Hearing,
     /// What the last order has set going is still to be seen.
     pub moving: bool,
     /// The name of the battle.
@@ -171,6 +176,8 @@ pub enum PanelAction {
     Save,
     /// Sets how fast regiments are seen to move.
     Motion(Motion),
+    /// Sets how loud the battle is.
+    Loudness(Loudness),
     /// Ends what is still to be seen of the last order.
     Hasten,
     /// Leaves the table for the title.

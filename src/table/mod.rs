@@ -1,4 +1,4 @@
-//! The table as it is seen: ground, miniatures, smoke, overlays, and pointing at them.
+//! The table as it is seen and heard: ground, miniatures, smoke, sounds, overlays, and pointing at them.
 //!
 //! Everything here reads [`crate::turn::Field`] and draws it; nothing here changes the battle. What the player means by
 //! a gesture leaves through [`pointing::GiveOrder`].
@@ -36,6 +36,7 @@ pub mod scenery;
 pub mod shapes;
 pub mod sky;
 pub mod smoke;
+pub mod sound;
 pub mod strokes;
 pub mod structures;
 pub mod tokens;
@@ -139,5 +140,6 @@ pub fn plugin(app: &mut App) {
         overlays::plugin,
         strokes::plugin,
         pointing::plugin,
+        sound::plugin,
     ));
 }

@@ -24,6 +24,7 @@ mod rooms;
 mod scale;
 mod scenario_files;
 mod sight;
+mod sounds;
 mod suspended;
 mod terrain;
 mod words;

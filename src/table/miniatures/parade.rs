@@ -38,6 +38,12 @@ impl Parade {
         self.clock
     }
 
+    /// A parade at such a time, for tests of what follows its clock.
+    #[cfg(test)]
+    pub(in crate::table) fn at(clock: f32, moving: bool) -> Self {
+        Self { clock, gliding: moving, ..Self::default() }
+    }
+
     /// Holds everything at this moment of what comes next, in seconds, for a picture.
     pub fn pin(&mut self, moment: f32) {
         self.pinned = Some(self.clock + moment);

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::Draw;
 
 pub(super) use effects::{Effects, PUFF};
-pub(super) use script::{Act, Gait, Script, newest};
+pub(super) use script::{Act, Gait, Script, Shots, newest};
 pub(super) use track::{Leg, Stance, degrees};
 
 /// How fast regiments are seen to move, fire and fall back. The rules do not know of it.

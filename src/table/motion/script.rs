@@ -2,10 +2,11 @@
 
 use super::track::{Leg, Stance};
 use crate::army::RegimentId;
+use crate::book::fire::Band;
 use crate::record::log::{BattleLog, Said};
 use crate::table::miniatures::Owner;
 use crate::turn::Event;
-use crate::turn::event::{BuildingEvent, End, Motion, Volley};
+use crate::turn::event::{BuildingEvent, End, Motion};
 
 /// In which manner somebody goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,15 @@ impl Gait {
     }
 }
 
+/// A volley as it is seen and heard.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::table) struct Shots {
+    /// Stands that fire.
+    pub stands: u8,
+    /// How far.
+    pub band: Band,
+}
+
 /// Something that is seen.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::table) enum Act {
@@ -41,7 +51,7 @@ pub(in crate::table) enum Act {
     /// From now on he looks as he does at the end: fewer stands, another formation, a marker.
     Dress,
     /// A volley leaves his front.
-    Fire(Volley),
+    Fire(Shots),
     /// A stand falls at this end.
     Fall(End),
     /// He is gone.
@@ -103,7 +113,9 @@ impl Script {
                 }
             }
             Event::Formed { unit, .. } => self.act(*unit, Act::Dress, 0.7),
-            Event::VolleyFired { unit, volley, .. } => self.act(*unit, Act::Fire(*volley), 0.6),
+            Event::VolleyFired { unit, stands, band, .. } => {
+                self.act(*unit, Act::Fire(Shots { stands: *stands, band: *band }), 0.6);
+            }
             Event::StandLost { unit, from, .. } => {
                 self.act(*unit, Act::Fall(*from), 0.06);
                 self.act(*unit, Act::Dress, 0.12);
@@ -193,6 +205,7 @@ pub(in crate::table) fn newest<'l>(log: &'l BattleLog, seen: &mut u64) -> Option
 mod tests {
     use super::*;
     use crate::geometry::{Degrees, Inches, Pose, Spot};
+    use crate::turn::event::Volley;
 
     fn pose(x: i32, y: i32, heading: i32) -> Pose {
         Pose { at: Spot { x: Inches::new(x), y: Inches::new(y) }, heading: Degrees::new(heading) }
