@@ -1,22 +1,20 @@
 //! What regiments see of each other: the field as [`geometry::sight`](crate::geometry::sight) looks at it.
 
+mod smoke;
+mod views;
+
 use bevy::math::Vec2;
 
 use super::building;
 use super::field::{Field, Unit, bases, footprint};
-use crate::army::{Arm, Files, Formation, Place, RegimentId, Side, Smoke, dress};
+use crate::army::{Arm, Files, Formation, Place, RegimentId, Side, dress};
 use crate::book::cover;
-use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Strip, Veil, Wall, sight};
-use crate::geometry::view::{self, View};
-use crate::geometry::{Arc, Bounds, Degrees, Footprint, Inches, Pose, Shape};
+use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Strip, Veil, sight};
+use crate::geometry::{Arc, Bounds, Footprint, Inches, Pose};
 use crate::ground::PieceId;
 
-/// Markers whose regiments stand this close side by side make one wall (C-48).
-const INTERVAL: Inches = Inches::new(1);
-/// And face within this of each other (C-48).
-const FACING: Degrees = Degrees::new(45);
-/// A Smoke Wall takes this many regiments (B67).
-const WALL: usize = 3;
+pub use smoke::walls;
+pub use views::{glance_of, view_from_point, view_of, view_while};
 
 /// What one stand sees of a target.
 #[derive(Clone, PartialEq, Debug)]
@@ -299,72 +297,6 @@ pub fn explain(field: &Field, looking: Side, from: Vec2, to: Vec2) -> Sight {
     sight(&scene, &[eye], &[mark], Inches::round(from.distance(to)))
 }
 
-/// The ground that an onlooker of a side sees from a point of the table, and the ground that he does not.
-pub fn view_from_point(field: &Field, looking: Side, point: Vec2) -> View {
-    let scene = scene(field, looking, &standing_at(field, point));
-    view::visible(&scene, &[point_of(field, point)], &[], field.ground.bounds())
-}
-
-/// The ground that a regiment would see from a place, all round, and the ground that it would not.
-pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
-    view_while(field, unit, place, &|| true).unwrap_or_default()
-}
-
-/// As [`view_of`], as long as it is wanted: nothing if it is given up.
-pub fn view_while(field: &Field, unit: &Unit, place: Place, wanted: &(dyn Fn() -> bool + Sync)) -> Option<View> {
-    let eyes = lookouts(field, place);
-    from_eyes(field, unit, place, &eyes, wanted)
-}
-
-/// What of [`view_of`] is seen from the ends and the middle of its front: some of it, in a third of the time and less.
-/// Nothing where that would be all of it.
-pub fn glance_of(field: &Field, unit: &Unit, place: Place) -> Option<View> {
-    let eyes = lookouts(field, place);
-    let ends = [eyes.len() / 2, 0, eyes.len().saturating_sub(1)];
-    (place.within.is_none() && eyes.len() > ends.len())
-        .then(|| from_eyes(field, unit, place, &ends.map(|n| eyes[n]), &|| true))?
-}
-
-/// All eyes of a regiment, from one end of its front to the other: each once.
-fn lookouts(field: &Field, place: Place) -> Vec<Point> {
-    if let Some(house) = place.within {
-        let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-        return windows(field, &outline).to_vec();
-    }
-    let ranks = dress::dress(place.formation, place.files);
-    let front = bases(place.pose, place.formation, place.files).into_iter().zip(ranks);
-    let mut all: Vec<Point> = Vec::new();
-    for (base, _) in front.filter(|(_, spot)| spot.rank == 0) {
-        let [middle, left, right] = eyes(field, &base);
-        // Neighbouring stands share their corners.
-        for eye in [left, middle, right] {
-            if !all.iter().any(|known| same(known, &eye)) {
-                all.push(eye);
-            }
-        }
-    }
-    all
-}
-
-fn from_eyes(
-    field: &Field,
-    unit: &Unit,
-    place: Place,
-    eyes: &[Point],
-    wanted: &(dyn Fn() -> bool + Sync),
-) -> Option<View> {
-    let table = field.ground.bounds();
-    let (houses, bases) = match place.within {
-        Some(house) => {
-            let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-            (vec![house.piece], vec![outline])
-        }
-        None => (Vec::new(), blocks(place.pose, place.formation, place.files)),
-    };
-    let scene = scene_near(field, unit.side(), &[unit.id()], &houses, &Strip::all(table));
-    view::visible_while(&scene, eyes, &bases, table, wanted)
-}
-
 /// Whoever stands on a point does not hide anything from an onlooker there.
 fn standing_at(field: &Field, point: Vec2) -> Vec<RegimentId> {
     let near = |base: &Footprint| {
@@ -407,53 +339,6 @@ fn by_distance(marks: &[Point], from: Vec2) -> Vec<Point> {
     let mut sorted = marks.to_vec();
     sorted.sort_by(|a, b| a.at.distance_squared(from).total_cmp(&b.at.distance_squared(from)));
     sorted
-}
-
-/// The Smoke Walls: three or more regiments of one side, each with a marker, side by side (B67).
-pub fn walls(field: &Field) -> Vec<Wall> {
-    let mut left: Vec<&Smoke> = field.smoke.iter().collect();
-    let mut walls = Vec::new();
-    while let Some(first) = left.pop() {
-        let mut group = vec![first];
-        let mut next = 0;
-        while next < group.len() {
-            let at = group[next];
-            let (joined, others): (Vec<&Smoke>, Vec<&Smoke>) = left.into_iter().partition(|s| adjacent(at, s));
-            group.extend(joined);
-            left = others;
-            next += 1;
-        }
-        walls.extend(wall(field, group));
-    }
-    walls
-}
-
-fn wall(field: &Field, mut group: Vec<&Smoke>) -> Option<Wall> {
-    let mut makers: Vec<RegimentId> = group.iter().map(|smoke| smoke.of).collect();
-    makers.sort_unstable();
-    makers.dedup();
-    if makers.len() < WALL {
-        return None;
-    }
-    // From left to right, as the wall faces.
-    let right = group.iter().map(|smoke| smoke.pose.heading.right()).sum::<Vec2>();
-    let along = |smoke: &Smoke| smoke.pose.at.vec().dot(right);
-    group.sort_by(|a, b| along(a).total_cmp(&along(b)).then(a.of.cmp(&b.of)));
-    let points = group.iter().flat_map(|smoke| front(smoke)).collect();
-    let names: Vec<&str> = makers.iter().map(|id| field.unit(*id).name()).collect();
-    Some(Wall { of: names.join(", ").into(), shape: Shape::of(points) })
-}
-
-fn front(smoke: &Smoke) -> [Vec2; 2] {
-    let half = smoke.frontage.get() / 2.0;
-    [smoke.pose.local(-half, 0.0), smoke.pose.local(half, 0.0)]
-}
-
-fn adjacent(one: &Smoke, other: &Smoke) -> bool {
-    let gap = || front(one).into_iter().flat_map(|a| front(other).map(|b| a.distance(b))).fold(f32::INFINITY, f32::min);
-    one.side == other.side
-        && one.pose.heading.to(other.pose.heading).abs() <= FACING
-        && Inches::round(gap()) <= INTERVAL
 }
 
 #[cfg(test)]
