@@ -96,6 +96,9 @@ pub enum Purpose {
     /// To fire at it: never through formed friends (Companion 16 §4.5), though they may be seen over; guns on a hill throw
     /// solid shot and shell over infantry below (§4.4).
     Firing,
+    /// To charge it: a regiment needs no sight of whom it charges, but dead ground is not charged into (Companion 16 §4.4,
+    /// §7.1), and in fog nobody is found (Companion 13 §21.0).
+    Charging,
 }
 
 /// Friends stay this far from the muzzles of guns that fire over them (B58).
@@ -116,8 +119,9 @@ pub fn overhead(field: &Field, unit: &Unit, place: Place, friend: &Unit, target:
     if level(&footprint(place.pose, place.formation, place.files)) < 1 {
         return Err("overhead fire is from a hill".to_owned());
     }
-    if friend.regiment.arm != Arm::Infantry || level(&friend.footprint()) != 0 {
-        return Err("overhead fire is over infantry on the level of the table".to_owned());
+    // A ravine is cut into the level of the table, and who is in it is lower still.
+    if friend.regiment.arm != Arm::Infantry || level(&friend.footprint()) > 0 {
+        return Err("overhead fire is over infantry on the level of the table, or below it".to_owned());
     }
     let theirs = blocks_of(friend);
     let muzzles = bases(place.pose, place.formation, place.files);
@@ -132,10 +136,21 @@ pub fn overhead(field: &Field, unit: &Unit, place: Place, friend: &Unit, target:
     Ok(())
 }
 
-/// Marks the friends through whom a regiment may not fire.
-fn bar_friends(scene: &mut Scene<'_>, field: &Field, unit: &Unit, place: Place, target: &Unit) {
-    for body in scene.bodies.iter_mut().filter(|body| body.friendly) {
-        body.bars = overhead(field, unit, place, field.unit(RegimentId(body.unit)), target).is_err();
+/// Marks the friends through whom a regiment may not fire, and leaves out what does not stop a charge.
+fn suit(scene: &mut Scene<'_>, field: &Field, unit: &Unit, place: Place, target: &Unit, purpose: Purpose) {
+    match purpose {
+        Purpose::Seeing => {}
+        Purpose::Firing => {
+            for body in scene.bodies.iter_mut().filter(|body| body.friendly) {
+                body.bars = overhead(field, unit, place, field.unit(RegimentId(body.unit)), target).is_err();
+            }
+        }
+        Purpose::Charging => {
+            scene.areas.clear();
+            scene.bodies.clear();
+            scene.buildings.clear();
+            scene.walls.clear();
+        }
     }
 }
 
@@ -220,9 +235,7 @@ pub fn looks_from(field: &Field, unit: &Unit, place: Place, target: &Unit, purpo
     let eyes: Vec<[Point; 3]> = front().map(|(_, (base, _))| eyes(field, base)).collect();
     let ends = Strip::between(eyes.as_flattened(), &marks);
     let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), &ends);
-    if purpose == Purpose::Firing {
-        bar_friends(&mut scene, field, unit, place, target);
-    }
+    suit(&mut scene, field, unit, place, target, purpose);
     let lookout = Lookout::over(&scene, &ends, apart);
     let stands: Vec<StandSight> = front()
         .zip(&eyes)
@@ -252,9 +265,7 @@ fn garrison_sees(
     let marks = by_distance(&marks(field, &target.bases()), outline.centre());
     let ends = Strip::between(&eyes, &marks);
     let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), &ends);
-    if purpose == Purpose::Firing {
-        bar_friends(&mut scene, field, unit, place, target);
-    }
+    suit(&mut scene, field, unit, place, target, purpose);
     let sight = sight(&scene, &eyes, &marks, range);
     let one = |stand| StandSight { stand, in_arc: true, range, sight: sight.clone() };
     UnitSight { stands: (0..usize::from(place.files.total())).map(one).collect(), range }
@@ -271,9 +282,26 @@ fn houses<const N: usize>(places: [Place; N]) -> Vec<PieceId> {
 
 /// Whether either of two regiments sees the other (Q16), wherever they face.
 pub fn in_sight(field: &Field, one: RegimentId, other: RegimentId) -> bool {
-    [(one, other), (other, one)]
-        .into_iter()
-        .any(|(from, to)| sees(field, from, to).stands.iter().any(|stand| stand.sight.clear))
+    either_way(field, one, other, Purpose::Seeing).is_ok()
+}
+
+/// Whether the ground lets one regiment charge another.
+///
+/// # Errors
+/// What hides it.
+pub fn may_be_charged(field: &Field, by: RegimentId, target: RegimentId) -> Result<(), String> {
+    either_way(field, by, target, Purpose::Charging)
+}
+
+/// Whether a line is clear from either of two regiments to the other; if none is, what hides the other from the one.
+fn either_way(field: &Field, one: RegimentId, other: RegimentId, purpose: Purpose) -> Result<(), String> {
+    let (one, other) = (field.unit(one), field.unit(other));
+    let there = looks_from(field, one, one.place, other, purpose);
+    let clear = |seen: &UnitSight| seen.stands.iter().any(|stand| stand.sight.clear);
+    if clear(&there) || clear(&looks_from(field, other, other.place, one, purpose)) {
+        return Ok(());
+    }
+    Err(there.stands.first().map_or_else(String::new, |stand| stand.sight.why_not()))
 }
 
 /// What an onlooker of a side sees of a regiment from a point of the table.
