@@ -12,7 +12,7 @@ use super::polygon;
 
 /// Bases that stand at odd angles overlap when they reach more than this far into each other, and touch when they are no
 /// farther apart: that is the rounding of their poses.
-const ROUNDED: f32 = 0.003;
+pub(super) const ROUNDED: f32 = 0.003;
 /// Edges in contact are parallel to within this.
 const PARALLEL: Degrees = Degrees(10);
 

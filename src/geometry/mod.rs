@@ -10,6 +10,7 @@ pub mod scene;
 pub mod shape;
 pub mod sight;
 pub mod slide;
+pub mod swing;
 pub mod track;
 pub mod view;
 

@@ -61,6 +61,11 @@ impl Bounds {
         (to - from).max(0.0) * along.length()
     }
 
+    /// Whether another box lies in this one.
+    pub fn covers(&self, other: &Self) -> bool {
+        self.lo.cmple(other.lo).all() && other.hi.cmple(self.hi).all()
+    }
+
     /// Whether a point is in the box.
     pub fn holds(&self, point: Vec2) -> bool {
         self.lo.cmple(point).all() && point.cmple(self.hi).all()

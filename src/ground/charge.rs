@@ -1,9 +1,10 @@
 //! What a charge meets on its straight line (Companion 16 §4, §7; Q07).
 
+use super::met::{Meets, met};
 use super::piece::{AreaKind, Ground, ObstacleKind, PieceId};
 use super::sunken;
 use super::sweep::{Leg, Roads, Site};
-use super::walk::{Crossing, Entry, Meets, met, told};
+use super::walk::{Crossing, Entry, told};
 use crate::book::movement::{self, Rates};
 use crate::geometry::{Inches, March, Pose, polygon};
 

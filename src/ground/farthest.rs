@@ -1,8 +1,9 @@
 //! How far a march could get at most, found from one look at the ground: for those who try many marches of one kind.
 
+use super::met::{Meets, met, road_before};
 use super::piece::Ground;
 use super::sweep::{Leg, Roads};
-use super::walk::{Guarantee, Meets, Mover, met, road_before};
+use super::walk::{Guarantee, Mover};
 use crate::book::movement;
 use crate::geometry::{Inches, March, Pose, path};
 

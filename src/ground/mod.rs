@@ -5,6 +5,7 @@ pub mod farthest;
 pub mod fences;
 pub mod index;
 pub mod lookup;
+pub mod met;
 pub mod piece;
 pub mod season;
 pub mod sunken;

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::army::Formation;
-use crate::geometry::{Degrees, Spot};
+use crate::geometry::{Degrees, Spot, polygon};
 use crate::ground::{Area, Bridge, BridgeKind, Obstacle, Road, ride_cost};
 
 fn spots(points: &[(i32, i32)]) -> Vec<Spot> {

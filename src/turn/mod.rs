@@ -38,6 +38,7 @@ pub mod sight;
 pub mod stands;
 pub mod status;
 pub mod steps;
+pub mod terms;
 pub mod terrain;
 pub mod victor;
 pub mod volley;

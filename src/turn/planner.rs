@@ -12,6 +12,8 @@ mod reach;
 mod region;
 pub mod ride;
 mod road;
+mod swept;
+mod wall;
 
 use bevy::math::Vec2;
 

@@ -1,22 +1,20 @@
 //! What regiments see of each other: the field as [`geometry::sight`](crate::geometry::sight) looks at it.
 
+mod smoke;
+mod views;
+
 use bevy::math::Vec2;
 
 use super::building;
 use super::field::{Field, Unit, bases, footprint};
-use crate::army::{Arm, Files, Formation, Place, RegimentId, Side, Smoke, dress};
+use crate::army::{Arm, Files, Formation, Place, RegimentId, Side, dress};
 use crate::book::cover;
-use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Strip, Veil, Wall, sight};
-use crate::geometry::view::{self, View};
-use crate::geometry::{Arc, Bounds, Degrees, Footprint, Inches, Pose, Shape};
+use crate::geometry::sight::{Body, Contour, Lookout, Point, Scene, Sight, Solid, Strip, Veil, sight};
+use crate::geometry::{Arc, Bounds, Footprint, Inches, Pose};
 use crate::ground::PieceId;
 
-/// Markers whose regiments stand this close side by side make one wall (C-48).
-const INTERVAL: Inches = Inches::new(1);
-/// And face within this of each other (C-48).
-const FACING: Degrees = Degrees::new(45);
-/// A Smoke Wall takes this many regiments (B67).
-const WALL: usize = 3;
+pub use smoke::walls;
+pub use views::{glance_of, view_from_point, view_of, view_while};
 
 /// What one stand sees of a target.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,6 +96,9 @@ pub enum Purpose {
     /// To fire at it: never through formed friends (Companion 16 §4.5), though they may be seen over; guns on a hill throw
     /// solid shot and shell over infantry below (§4.4).
     Firing,
+    /// To charge it: a regiment needs no sight of whom it charges, but dead ground is not charged into (Companion 16 §4.4,
+    /// §7.1), and in fog nobody is found (Companion 13 §21.0).
+    Charging,
 }
 
 /// Friends stay this far from the muzzles of guns that fire over them (B58).
@@ -118,8 +119,9 @@ pub fn overhead(field: &Field, unit: &Unit, place: Place, friend: &Unit, target:
     if level(&footprint(place.pose, place.formation, place.files)) < 1 {
         return Err("overhead fire is from a hill".to_owned());
     }
-    if friend.regiment.arm != Arm::Infantry || level(&friend.footprint()) != 0 {
-        return Err("overhead fire is over infantry on the level of the table".to_owned());
+    // A ravine is cut into the level of the table, and who is in it is lower still.
+    if friend.regiment.arm != Arm::Infantry || level(&friend.footprint()) > 0 {
+        return Err("overhead fire is over infantry on the level of the table, or below it".to_owned());
     }
     let theirs = blocks_of(friend);
     let muzzles = bases(place.pose, place.formation, place.files);
@@ -134,10 +136,21 @@ pub fn overhead(field: &Field, unit: &Unit, place: Place, friend: &Unit, target:
     Ok(())
 }
 
-/// Marks the friends through whom a regiment may not fire.
-fn bar_friends(scene: &mut Scene<'_>, field: &Field, unit: &Unit, place: Place, target: &Unit) {
-    for body in scene.bodies.iter_mut().filter(|body| body.friendly) {
-        body.bars = overhead(field, unit, place, field.unit(RegimentId(body.unit)), target).is_err();
+/// Marks the friends through whom a regiment may not fire, and leaves out what does not stop a charge.
+fn suit(scene: &mut Scene<'_>, field: &Field, unit: &Unit, place: Place, target: &Unit, purpose: Purpose) {
+    match purpose {
+        Purpose::Seeing => {}
+        Purpose::Firing => {
+            for body in scene.bodies.iter_mut().filter(|body| body.friendly) {
+                body.bars = overhead(field, unit, place, field.unit(RegimentId(body.unit)), target).is_err();
+            }
+        }
+        Purpose::Charging => {
+            scene.areas.clear();
+            scene.bodies.clear();
+            scene.buildings.clear();
+            scene.walls.clear();
+        }
     }
 }
 
@@ -222,9 +235,7 @@ pub fn looks_from(field: &Field, unit: &Unit, place: Place, target: &Unit, purpo
     let eyes: Vec<[Point; 3]> = front().map(|(_, (base, _))| eyes(field, base)).collect();
     let ends = Strip::between(eyes.as_flattened(), &marks);
     let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([target.place]), &ends);
-    if purpose == Purpose::Firing {
-        bar_friends(&mut scene, field, unit, place, target);
-    }
+    suit(&mut scene, field, unit, place, target, purpose);
     let lookout = Lookout::over(&scene, &ends, apart);
     let stands: Vec<StandSight> = front()
         .zip(&eyes)
@@ -254,9 +265,7 @@ fn garrison_sees(
     let marks = by_distance(&marks(field, &target.bases()), outline.centre());
     let ends = Strip::between(&eyes, &marks);
     let mut scene = scene_near(field, unit.side(), &[unit.id(), target.id()], &houses([place, target.place]), &ends);
-    if purpose == Purpose::Firing {
-        bar_friends(&mut scene, field, unit, place, target);
-    }
+    suit(&mut scene, field, unit, place, target, purpose);
     let sight = sight(&scene, &eyes, &marks, range);
     let one = |stand| StandSight { stand, in_arc: true, range, sight: sight.clone() };
     UnitSight { stands: (0..usize::from(place.files.total())).map(one).collect(), range }
@@ -273,9 +282,26 @@ fn houses<const N: usize>(places: [Place; N]) -> Vec<PieceId> {
 
 /// Whether either of two regiments sees the other (Q16), wherever they face.
 pub fn in_sight(field: &Field, one: RegimentId, other: RegimentId) -> bool {
-    [(one, other), (other, one)]
-        .into_iter()
-        .any(|(from, to)| sees(field, from, to).stands.iter().any(|stand| stand.sight.clear))
+    either_way(field, one, other, Purpose::Seeing).is_ok()
+}
+
+/// Whether the ground lets one regiment charge another.
+///
+/// # Errors
+/// What hides it.
+pub fn may_be_charged(field: &Field, by: RegimentId, target: RegimentId) -> Result<(), String> {
+    either_way(field, by, target, Purpose::Charging)
+}
+
+/// Whether a line is clear from either of two regiments to the other; if none is, what hides the other from the one.
+fn either_way(field: &Field, one: RegimentId, other: RegimentId, purpose: Purpose) -> Result<(), String> {
+    let (one, other) = (field.unit(one), field.unit(other));
+    let there = looks_from(field, one, one.place, other, purpose);
+    let clear = |seen: &UnitSight| seen.stands.iter().any(|stand| stand.sight.clear);
+    if clear(&there) || clear(&looks_from(field, other, other.place, one, purpose)) {
+        return Ok(());
+    }
+    Err(there.stands.first().map_or_else(String::new, |stand| stand.sight.why_not()))
 }
 
 /// What an onlooker of a side sees of a regiment from a point of the table.
@@ -297,72 +323,6 @@ pub fn explain(field: &Field, looking: Side, from: Vec2, to: Vec2) -> Sight {
     let ends = Strip::between(&[eye], &[mark]);
     let scene = scene_near(field, looking, &standing_at(field, from), &[], &ends);
     sight(&scene, &[eye], &[mark], Inches::round(from.distance(to)))
-}
-
-/// The ground that an onlooker of a side sees from a point of the table, and the ground that he does not.
-pub fn view_from_point(field: &Field, looking: Side, point: Vec2) -> View {
-    let scene = scene(field, looking, &standing_at(field, point));
-    view::visible(&scene, &[point_of(field, point)], &[], field.ground.bounds())
-}
-
-/// The ground that a regiment would see from a place, all round, and the ground that it would not.
-pub fn view_of(field: &Field, unit: &Unit, place: Place) -> View {
-    view_while(field, unit, place, &|| true).unwrap_or_default()
-}
-
-/// As [`view_of`], as long as it is wanted: nothing if it is given up.
-pub fn view_while(field: &Field, unit: &Unit, place: Place, wanted: &(dyn Fn() -> bool + Sync)) -> Option<View> {
-    let eyes = lookouts(field, place);
-    from_eyes(field, unit, place, &eyes, wanted)
-}
-
-/// What of [`view_of`] is seen from the ends and the middle of its front: some of it, in a third of the time and less.
-/// Nothing where that would be all of it.
-pub fn glance_of(field: &Field, unit: &Unit, place: Place) -> Option<View> {
-    let eyes = lookouts(field, place);
-    let ends = [eyes.len() / 2, 0, eyes.len().saturating_sub(1)];
-    (place.within.is_none() && eyes.len() > ends.len())
-        .then(|| from_eyes(field, unit, place, &ends.map(|n| eyes[n]), &|| true))?
-}
-
-/// All eyes of a regiment, from one end of its front to the other: each once.
-fn lookouts(field: &Field, place: Place) -> Vec<Point> {
-    if let Some(house) = place.within {
-        let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-        return windows(field, &outline).to_vec();
-    }
-    let ranks = dress::dress(place.formation, place.files);
-    let front = bases(place.pose, place.formation, place.files).into_iter().zip(ranks);
-    let mut all: Vec<Point> = Vec::new();
-    for (base, _) in front.filter(|(_, spot)| spot.rank == 0) {
-        let [middle, left, right] = eyes(field, &base);
-        // Neighbouring stands share their corners.
-        for eye in [left, middle, right] {
-            if !all.iter().any(|known| same(known, &eye)) {
-                all.push(eye);
-            }
-        }
-    }
-    all
-}
-
-fn from_eyes(
-    field: &Field,
-    unit: &Unit,
-    place: Place,
-    eyes: &[Point],
-    wanted: &(dyn Fn() -> bool + Sync),
-) -> Option<View> {
-    let table = field.ground.bounds();
-    let (houses, bases) = match place.within {
-        Some(house) => {
-            let outline = Footprint { pose: place.pose, frontage: house.frontage, depth: house.depth };
-            (vec![house.piece], vec![outline])
-        }
-        None => (Vec::new(), blocks(place.pose, place.formation, place.files)),
-    };
-    let scene = scene_near(field, unit.side(), &[unit.id()], &houses, &Strip::all(table));
-    view::visible_while(&scene, eyes, &bases, table, wanted)
 }
 
 /// Whoever stands on a point does not hide anything from an onlooker there.
@@ -407,53 +367,6 @@ fn by_distance(marks: &[Point], from: Vec2) -> Vec<Point> {
     let mut sorted = marks.to_vec();
     sorted.sort_by(|a, b| a.at.distance_squared(from).total_cmp(&b.at.distance_squared(from)));
     sorted
-}
-
-/// The Smoke Walls: three or more regiments of one side, each with a marker, side by side (B67).
-pub fn walls(field: &Field) -> Vec<Wall> {
-    let mut left: Vec<&Smoke> = field.smoke.iter().collect();
-    let mut walls = Vec::new();
-    while let Some(first) = left.pop() {
-        let mut group = vec![first];
-        let mut next = 0;
-        while next < group.len() {
-            let at = group[next];
-            let (joined, others): (Vec<&Smoke>, Vec<&Smoke>) = left.into_iter().partition(|s| adjacent(at, s));
-            group.extend(joined);
-            left = others;
-            next += 1;
-        }
-        walls.extend(wall(field, group));
-    }
-    walls
-}
-
-fn wall(field: &Field, mut group: Vec<&Smoke>) -> Option<Wall> {
-    let mut makers: Vec<RegimentId> = group.iter().map(|smoke| smoke.of).collect();
-    makers.sort_unstable();
-    makers.dedup();
-    if makers.len() < WALL {
-        return None;
-    }
-    // From left to right, as the wall faces.
-    let right = group.iter().map(|smoke| smoke.pose.heading.right()).sum::<Vec2>();
-    let along = |smoke: &Smoke| smoke.pose.at.vec().dot(right);
-    group.sort_by(|a, b| along(a).total_cmp(&along(b)).then(a.of.cmp(&b.of)));
-    let points = group.iter().flat_map(|smoke| front(smoke)).collect();
-    let names: Vec<&str> = makers.iter().map(|id| field.unit(*id).name()).collect();
-    Some(Wall { of: names.join(", ").into(), shape: Shape::of(points) })
-}
-
-fn front(smoke: &Smoke) -> [Vec2; 2] {
-    let half = smoke.frontage.get() / 2.0;
-    [smoke.pose.local(-half, 0.0), smoke.pose.local(half, 0.0)]
-}
-
-fn adjacent(one: &Smoke, other: &Smoke) -> bool {
-    let gap = || front(one).into_iter().flat_map(|a| front(other).map(|b| a.distance(b))).fold(f32::INFINITY, f32::min);
-    one.side == other.side
-        && one.pose.heading.to(other.pose.heading).abs() <= FACING
-        && Inches::round(gap()) <= INTERVAL
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::army::Smoke;
 use crate::geometry::Spot;
 use crate::ground::{Area, AreaKind, Hill};
 use crate::turn::fixture::{Post, bare, field, pose};

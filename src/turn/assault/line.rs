@@ -180,14 +180,8 @@ pub(super) fn reckon_for(field: &Field, charge: Charge, together: &[Charge], run
     if gap > allowance {
         return Refusal::because(format!("{} is {gap} away; a charge is {allowance}", target.the()), DECLARE);
     }
-    if !sight::in_sight(field, charge.unit, charge.target) {
-        let seen = sight::sees(field, charge.unit, charge.target);
-        let blocks: Vec<String> = seen
-            .stands
-            .first()
-            .map_or_else(Vec::new, |stand| stand.sight.blocks.iter().map(ToString::to_string).collect());
-        let why = format!("{} is out of its sight: {}", target.the(), blocks.join("; "));
-        return Refusal::because(why, "Companion 16 \u{a7}4.4");
+    if let Err(why) = sight::may_be_charged(field, charge.unit, charge.target) {
+        return Refusal::because(format!("{} is out of its sight: {why}", target.the()), "Companion 16 \u{a7}4.4");
     }
     let face = face(unit, target);
     let shift = place_in_row(field, charge, face, together);

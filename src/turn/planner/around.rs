@@ -76,6 +76,9 @@ impl Course<'_> {
     pub(super) fn round_about(&self, pointer: Vec2, ideal: f32, known: Option<Plan>) -> Option<Plan> {
         let stay = self.pose.at.vec().distance(pointer);
         let least = known.as_ref().map_or(stay, |plan| plan.to.at.vec().distance(pointer));
+        if let Some(plan) = self.aimed(pointer) {
+            return Some(plan);
+        }
         let found = self.first_of_all(pointer, least);
         let best = match (found, &known) {
             (Some(march), _) => march,
@@ -83,6 +86,26 @@ impl Course<'_> {
             _ => return known,
         };
         self.plan(&self.drawn_nearer(pointer, ideal, best).into()).or(known)
+    }
+
+    /// The shortest lawful march to the pointer itself. With one wheel there is only one that ends there, so that all of
+    /// them are looked at with wheels that are close enough to each other.
+    fn aimed(&self, pointer: Vec2) -> Option<Plan> {
+        /// Wheels told apart.
+        const EACH: i32 = 50;
+        /// From the pointer.
+        const THERE: f32 = 0.02;
+        if !self.may_wheel() {
+            return None;
+        }
+        let frontage = self.mover.frontage;
+        let most = path::WHEEL_LIMIT.0 / EACH;
+        let wheels = (-most..=most).map(|n| Degrees(EACH * n));
+        let marches = wheels.filter_map(|wheel| self.aim(pointer, wheel, self.mover.longest()));
+        let there = |march: &March| path::end(self.pose, frontage, march).at.vec().distance(pointer) <= THERE;
+        let mut marches: Vec<March> = marches.filter(there).collect();
+        marches.sort_by_key(|march| (path::length(frontage, march), march.wheel.abs()));
+        marches.into_iter().find_map(|march| self.plan(&march.into()))
     }
 
     /// The lawful march nearest to the pointer of all in steps, if it is nearer than `least`.

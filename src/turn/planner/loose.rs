@@ -2,9 +2,10 @@
 
 use bevy::math::Vec2;
 
-use super::maze::{self, Country, Maze, Purse, Solid, Wall};
+use super::maze::{Country, Maze, Purse, Solid};
 use super::nearer::{self, CLOSE};
 use super::region::{self, Region};
+use super::wall::Wall;
 use super::{Course, Plan, What};
 use crate::book::movement;
 use crate::geometry::Bounds;
@@ -14,8 +15,6 @@ use crate::ground::{Ground, track};
 
 /// From place to place of the lattice.
 const SPACING: f32 = 0.25;
-/// More than the standoff by what rounding may take.
-const HAIR: f32 = 0.003;
 
 /// Everything about the ground that a skirmish line minds.
 pub(super) struct Skirmish {
@@ -38,11 +37,8 @@ impl Skirmish {
         let stands: Vec<Vec<Vec2>> = course.blocks_at(course.pose).iter().map(seen_from).collect();
         let mut walls = Vec::new();
         for foe in &course.foes {
-            // Who begins too near may pass as near as he is while he gets away.
-            let most = foe.standoff;
-            let gap = if foe.gap > most { most.get() + HAIR } else { maze::leaving(foe.gap) };
-            let around = foe.blocks.iter().map(|block| Wall::around(&block.corners(), &body, gap));
-            walls.extend(around.filter(|wall| foe.gap > most || !wall.holds(at)));
+            let bases: Vec<[Vec2; 4]> = foe.blocks.iter().map(Footprint::corners).collect();
+            walls.extend(Wall::keeping(&bases, &body, foe.standoff, at));
         }
         let mut ranks = Vec::new();
         for friend in &course.friends {

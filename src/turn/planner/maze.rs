@@ -5,97 +5,11 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use bevy::math::{Vec2, ops};
+use bevy::math::Vec2;
 
-use crate::geometry::polygon;
-use crate::geometry::{Bounds, Inches};
+use super::wall::Wall;
+use crate::geometry::Bounds;
 use crate::ground::{Ground, track};
-
-/// A convex outline that the path stays out of, counterclockwise; touching it is allowed.
-#[derive(Clone, Debug)]
-pub(super) struct Wall {
-    points: Vec<Vec2>,
-    bounds: Bounds,
-}
-
-impl Wall {
-    /// The places from which a body of these corners (seen from the place) would come within `gap` of an outline.
-    pub(super) fn around(outline: &[Vec2], body: &[Vec2], gap: f32) -> Self {
-        let sums = outline.iter().flat_map(|p| body.iter().map(move |q| *p - *q)).collect();
-        let points = grown(&polygon::hull(sums), gap);
-        Self { bounds: Bounds::of(&points), points }
-    }
-
-    /// Whether a place is strictly inside.
-    pub(super) fn holds(&self, at: Vec2) -> bool {
-        self.bounds.holds(at) && polygon::edges(&self.points).all(|(a, b)| (b - a).perp_dot(at - a) > 0.0)
-    }
-
-    /// Whether a segment passes through the inside. Its start may lie in the skin by which rounded corners are too large.
-    pub(super) fn stops(&self, a: Vec2, b: Vec2) -> bool {
-        /// Grazing does not count.
-        const HAIR: f32 = 0.0004;
-        /// The skin, in inches of the segment.
-        const SKIN: f32 = 0.08;
-        if !self.bounds.meets(&Bounds::of(&[a, b])) {
-            return false;
-        }
-        let (mut from, mut to) = (0.0_f32, 1.0_f32);
-        for (p, q) in polygon::edges(&self.points) {
-            let normal = (q - p).perp();
-            let reach = normal.length() * HAIR;
-            let (at_a, at_b) = (normal.dot(a - p) - reach, normal.dot(b - p) - reach);
-            if at_a <= 0.0 && at_b <= 0.0 {
-                return false;
-            }
-            if at_a < 0.0 {
-                from = from.max(at_a / (at_a - at_b));
-            } else if at_b < 0.0 {
-                to = to.min(at_a / (at_a - at_b));
-            }
-            if from >= to {
-                return false;
-            }
-        }
-        from > 0.0 || to * a.distance(b) > SKIN
-    }
-
-    /// Its corners, a hair outside.
-    fn corners(&self) -> impl Iterator<Item = Vec2> + '_ {
-        let middle = self.points.iter().sum::<Vec2>() / self.points.len() as f32;
-        self.points.iter().map(move |p| *p + (*p - middle).normalize_or_zero() * 0.003)
-    }
-}
-
-/// How near those may pass to an enemy who begin too near to him: no nearer, less what makes rounded corners too large.
-pub(super) fn leaving(gap: Inches) -> f32 {
-    (gap.get() * 0.98 - 0.002).max(0.0)
-}
-
-/// A convex outline grown by `gap`, its corners rounded outside the true arc by a few thousandths at most.
-fn grown(points: &[Vec2], gap: f32) -> Vec<Vec2> {
-    /// Degrees of an arc that one corner stands for.
-    const EACH: f32 = 22.5;
-    if gap <= 0.0 {
-        return points.to_vec();
-    }
-    let n = points.len();
-    let out = |a: Vec2, b: Vec2| -(b - a).perp().normalize_or_zero();
-    let mut all = Vec::with_capacity(n * 5);
-    for i in 0..n {
-        let (before, here, after) = (points[(i + n - 1) % n], points[i], points[(i + 1) % n]);
-        let (from, to) = (out(before, here), out(here, after));
-        let turn = ops::atan2(from.perp_dot(to), from.dot(to));
-        let pieces = (turn.to_degrees() / EACH).ceil().max(1.0);
-        let half = turn / pieces / 2.0;
-        let reach = gap / ops::cos(half);
-        for k in 0..pieces as usize {
-            let (sin, cos) = ops::sin_cos(half * (2 * k + 1) as f32);
-            all.push(here + Vec2::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos) * reach);
-        }
-    }
-    all
-}
 
 /// What is left to a mover somewhere, in inches of his own measure, and which prices he has paid.
 #[derive(Clone, Copy, PartialEq, Debug)]

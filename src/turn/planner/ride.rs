@@ -2,13 +2,14 @@
 
 use bevy::math::Vec2;
 
-use super::maze::{self, Country, Maze, Purse, Solid, Wall};
+use super::maze::{Country, Maze, Purse, Solid};
 use super::nearer::{self, CLOSE};
+use super::wall::Wall;
 use super::{Reach, region};
 use crate::army::{GeneralId, RegimentId};
 use crate::book::movement::GENERAL;
 use crate::geometry::polygon::{self, Bounds};
-use crate::geometry::{Inches, Shape, Spot};
+use crate::geometry::{Footprint, Inches, Shape, Spot};
 use crate::ground::{AreaKind, Ground, track};
 use crate::turn::field::Field;
 use crate::turn::general;
@@ -18,8 +19,6 @@ use crate::turn::order::Order;
 const SPACING: f32 = 0.5;
 /// Inches behind the place at its colors from which he rides up to a regiment that is near the enemy.
 const BEHIND: [f32; 4] = [0.3, 0.6, 1.0, 1.75];
-/// More than the standoff by what rounding may take.
-const HAIR: f32 = 0.003;
 
 /// A lawful ride.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,17 +58,13 @@ impl Rider {
         let mut walls = Vec::new();
         for enemy in field.of(now.general.side.other()) {
             let bases = super::super::sight::blocks_of(enemy);
-            let starts = bases.iter().map(|base| base.gap_to(at)).min().unwrap_or(Inches::ZERO);
-            let most = enemy.standoff() + radius;
-            let gap = if starts > most { most.get() + HAIR } else { maze::leaving(starts) };
-            let around = bases.iter().map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], gap));
-            // Who is far enough away may stand in the skin by which rounded corners are too large.
-            walls.extend(around.filter(|wall| starts > most || !wall.holds(at)));
+            let bases: Vec<[Vec2; 4]> = bases.iter().map(Footprint::corners).collect();
+            walls.extend(Wall::keeping(&bases, &[Vec2::ZERO], enemy.standoff() + radius, at));
         }
-        // One that he touches already is behind him.
-        let houses = ground.standing_buildings().filter(|(_, house)| house.base.gap_to(at) >= radius);
-        let houses = houses.map(|(_, house)| house.base.corners());
-        walls.extend(houses.map(|base| Wall::around(&base, &[Vec2::ZERO], radius.get() + HAIR)));
+        // One that he touches already is behind him; to touch one is not forbidden.
+        for (_, house) in ground.standing_buildings().filter(|(_, house)| house.base.gap_to(at) >= radius) {
+            walls.extend(Wall::keeping(&[house.base.corners()], &[Vec2::ZERO], radius - Inches(1), at));
+        }
         let friends = field.of(now.general.side).flat_map(super::super::sight::blocks_of);
         let ranks = friends.map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], radius.get())).collect();
         let index = ground.index();
