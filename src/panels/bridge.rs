@@ -1,19 +1,19 @@
-//! The panels in the game: reads the world for [`View`], draws, and carries out what the players did. Orders leave
-//! through [`Orders`], the same door as those of the table's pointer.
+//! The panels in the game: reads the world for [`View`], draws, and has [`super::deeds`] carry out what the players did.
 
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
+use super::deeds::carry_out;
 use super::guide::{self, AIMED, ASKER, WAITING};
 use super::reckon::{Engine, Memo};
 use super::state::PanelState;
 use super::view::{LogLine, Mode, PanelAction, Room, Selected, TakeBack, Task, View};
-use super::{Todo, text, theme};
+use super::{Todo, theme};
 use crate::army::{RegimentId, Side};
 use crate::record::log::{BattleLog, Said};
-use crate::record::{Agreement, Battle, Folders, Journal, LastRefusal, Orders, take_back, undo, words};
+use crate::record::{Battle, Journal, LastRefusal, Orders, undo, words};
 use crate::screens::watch::Watching;
 use crate::screens::{Screen, end, replay, watch};
 use crate::table::miniatures::Parade;
@@ -22,7 +22,7 @@ use crate::table::pointing::{Aim, GiveOrder, Hover, Proposal, Reins, Selection, 
 use crate::table::sound::{Hearing, Loudness};
 use crate::table::{self, Motion, ViewInsets};
 use crate::turn::event::ScreenEvent;
-use crate::turn::{Agenda, Event, Field, Order, Phase};
+use crate::turn::{Agenda, Event, Field, Phase};
 
 /// What the panels remember, and what they have read of the battle so far.
 #[derive(Resource, Default)]
@@ -352,93 +352,6 @@ fn room(world: &World, field: &Field, agenda: &Agenda) -> (Room, f32) {
     };
     let (above, below) = (highest - AROUND - top, bottom - lowest - AROUND);
     if below >= above { (Room::Below, below) } else { (Room::Above, above) }
-}
-
-fn carry_out(world: &mut World, panels: &mut Panels, action: PanelAction) {
-    match action {
-        PanelAction::Order(order) => {
-            // What the pointer held is answered by another order.
-            world.resource_mut::<Proposal>().set_if_neq(Proposal(None));
-            if !matches!(order, Order::Answer(_) | Order::Dice(_)) {
-                world.resource_mut::<Tool>().set_if_neq(Tool::Idle);
-            }
-            world.resource_mut::<Orders>().push(order);
-        }
-        PanelAction::Confirm => {
-            if let Some(order) = world.resource_mut::<Proposal>().0.take() {
-                world.resource_mut::<Orders>().push(order);
-            }
-            world.resource_mut::<Tool>().set_if_neq(Tool::Idle);
-        }
-        PanelAction::Select(selected) => {
-            world.resource_mut::<Proposal>().set_if_neq(Proposal(None));
-            let selection = match selected {
-                None => Selection::default(),
-                Some(Selected::Regiment(unit)) => Selection::regiment(unit),
-                Some(Selected::General(general)) => Selection::leader(general),
-            };
-            world.resource_mut::<Selection>().set_if_neq(selection);
-            world.resource_mut::<Tool>().set_if_neq(Tool::Idle);
-        }
-        PanelAction::Task(task) => {
-            let unit = world.resource::<Selection>().unit;
-            let tool = match (task, unit) {
-                (Task::Assault, Some(unit)) => Tool::PickTarget { unit, aim: Aim::Assault },
-                (Task::Fire, Some(unit)) => Tool::PickTarget { unit, aim: Aim::Fire },
-                _ => Tool::Idle,
-            };
-            world.resource_mut::<Tool>().set_if_neq(tool);
-        }
-        PanelAction::LookAt(at) => {
-            let insets = *world.resource::<ViewInsets>();
-            let mut view = world.resource_mut::<table::View>();
-            let near = view.whole_zoom(&insets) * 1.8;
-            view.look_at(at.vec(), near, &insets);
-        }
-        PanelAction::TakeBack => {
-            let agreed = match undo::offer(world).map(|offer| offer.price) {
-                Some(undo::Price::Agreement(_)) => Agreement::Both,
-                _ => Agreement::Alone,
-            };
-            match take_back(world, agreed) {
-                Ok(taken) => panels.state.toast(text::stopped(format!("Taken back: {}", taken.what))),
-                Err(refusal) => panels.state.toast(format!("Not taken back: {}.", refusal.plain())),
-            }
-        }
-        PanelAction::Motion(motion) => {
-            world.resource_mut::<Motion>().set_if_neq(motion);
-        }
-        PanelAction::Loudness(loudness) => {
-            world.resource_mut::<Loudness>().set_if_neq(loudness);
-        }
-        PanelAction::Hasten => world.resource_mut::<Parade>().hasten(),
-        PanelAction::Save => {
-            let words = save(world).unwrap_or_else(|why| why);
-            panels.state.toast(words);
-        }
-        PanelAction::Leave => crate::screens::go_to(world, Screen::Title),
-        // Carried out by [`show`] when the panels lie in the world again.
-        PanelAction::Watch | PanelAction::Replay(_) => {}
-    }
-}
-
-/// Writes a save of the battle as it stands; says where, or what went wrong.
-fn save(world: &World) -> Result<String, String> {
-    let battle = world.get_resource::<Battle>().ok_or("There is no battle to save.")?;
-    let folders = world.get_resource::<Folders>().ok_or("There is no folder for saves on this system.")?;
-    let turn = world.resource::<Field>().clock.turn;
-    let stem: String = battle
-        .scenario
-        .title
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' })
-        .collect();
-    let path = (1..1000)
-        .map(|n| folders.saves().join(format!("{stem}_turn{turn}_{n}.ron")))
-        .find(|path| !path.exists())
-        .ok_or("There are too many saves of this turn.")?;
-    crate::record::save(battle, &path).map_err(|why| why.to_string())?;
-    Ok(format!("Saved: {}", path.display()))
 }
 
 /// What is newly selected from a list is brought into view, if it is not.

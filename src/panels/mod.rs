@@ -12,6 +12,7 @@ pub mod between;
 pub mod bridge;
 pub mod card;
 mod cloth;
+mod deeds;
 pub mod fire;
 mod forming;
 mod garrison;
