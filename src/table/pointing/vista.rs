@@ -22,8 +22,15 @@ use crate::table::shapes as plane;
 use crate::turn::field::Unit;
 use crate::turn::{Field, sight};
 
-/// What a look around may take to be shown with every step of a pointer: a frame at 144 Hz.
-const FRAME: Duration = Duration::from_nanos(6_944_444);
+/// What a look around may take to be shown with every step of a pointer.
+struct Limit(Duration);
+
+impl Default for Limit {
+    /// A frame at 144 Hz.
+    fn default() -> Self {
+        Self(Duration::from_nanos(6_944_444))
+    }
+}
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,6 +53,7 @@ pub struct Vista {
     pace: Pace,
     /// The last time all that a regiment sees took longer than a frame: while one moves, glances are shown.
     slow: bool,
+    limit: Limit,
     /// Who looks around now, beside the frames.
     task: Option<(Onlooker, Task<Option<Look>>)>,
     /// Set once nobody waits any more for what is being looked at.
@@ -82,12 +90,12 @@ impl Vista {
 
     /// Nothing is known any more but how long looks take.
     fn forget(&mut self) {
-        *self = Self { slow: self.slow, ..Self::paced(self.pace) };
+        *self = Self { slow: self.slow, limit: std::mem::take(&mut self.limit), ..Self::paced(self.pace) };
     }
 
     fn show(&mut self, of: Onlooker, look: Look) {
         if look.whole && matches!(of, Onlooker::Unit(..)) {
-            self.slow = look.took > FRAME;
+            self.slow = look.took > self.limit.0;
         }
         (self.of, self.whole) = (Some(of), look.whole);
         (self.outlook, self.lines) = (Some(Outlook(Arc::new(look.view))), look.lines);
