@@ -149,7 +149,8 @@ fn place(bases: &[(Vec2, f32)], depth: f32) -> Option<Strip> {
     if depth >= TEAM && ahead.x.abs() > 0.7 {
         let low = if right.y < 0.0 { right } else { -right };
         let along = ahead * ahead.x.signum();
-        let at = *front - ahead * (depth / 2.0) + low * (0.5 - HIGH / 2.0 - 0.02);
+        // Between the gun and the lead horses.
+        let at = *front - ahead * (depth / 2.0 - 0.3) + low * (0.5 - HIGH / 2.0 - 0.02);
         return Some(Strip { at, turn: along.to_angle() });
     }
     // Behind the men, or before them if they face whoever looks. The stands of a refused flank look elsewhere than the
