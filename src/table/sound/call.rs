@@ -21,6 +21,8 @@ const LATEST: f32 = 2.4;
 
 /// A march is heard for at least so many seconds, two steps of it: less is no drum, but a knock.
 const LEAST: f32 = 1.1;
+/// So many of each sound are made; the ear does not keep more apart.
+const KINDS: u32 = 3;
 
 /// What whoever plays the sounds shall do.
 #[derive(Message, Clone, Copy, PartialEq, Debug)]
@@ -117,7 +119,7 @@ fn call(
     let speed = motion.speed().unwrap_or(1.0) * parade.hurry.max(1.0);
     while let Some(cue) = score.to_come.front().copied().filter(|cue| score.begun + cue.at <= clock) {
         score.to_come.pop_front();
-        let held = cue.held.map(|held| ((held / speed).max(LEAST), clock + held));
+        let held = cue.held.map(|held| ((held / speed).max(LEAST), score.begun + cue.at + held));
         scene.play(&mut score, cue, 0.0, held, &mut calls);
     }
     score.held.retain(|(_, end)| *end > clock);
@@ -147,18 +149,25 @@ struct Scene<'p> {
 }
 
 impl Scene<'_> {
-    /// The middle of a regiment as it is seen now.
-    fn place(&self, unit: RegimentId) -> Vec2 {
+    /// The middle of a regiment as it is seen now; `None` for one of a battle that was left.
+    fn place(&self, unit: RegimentId) -> Option<Vec2> {
+        if !self.field.knows(unit) {
+            return None;
+        }
         let seen = self.parade.seen(unit);
         if seen.is_empty() {
-            return self.field.unit(unit).place.pose.at.vec();
+            return Some(self.field.unit(unit).place.pose.at.vec());
         }
-        seen.iter().map(|(at, _)| *at).sum::<Vec2>() / seen.len() as f32
+        Some(seen.iter().map(|(at, _)| *at).sum::<Vec2>() / seen.len() as f32)
     }
 
     /// Plays a cue if it is not drowned. What is `held` lasts so many seconds, and until then on the parade's clock.
     fn play(&self, score: &mut Score, cue: Cue, delay: f32, held: Option<(f32, f32)>, calls: &mut MessageWriter<Call>) {
-        let heard = self.ear.hears(cue.from.map(|unit| self.place(unit)));
+        let place = cue.from.and_then(|unit| self.place(unit));
+        if place.is_none() && cue.from.is_some() {
+            return;
+        }
+        let heard = self.ear.hears(place);
         let gain = heard.gain * strength(cue.sound);
         let long = held.map_or(f32::INFINITY, |held| held.0).min(cue.sound.seconds());
         let Some(new) = score.voices.admit(self.now, gain, self.now + delay + long) else { return };
@@ -182,9 +191,6 @@ impl Scene<'_> {
         });
     }
 }
-
-/// So many of each sound are made; the ear does not keep more apart.
-const KINDS: u32 = 3;
 
 #[cfg(test)]
 mod tests {
@@ -276,6 +282,32 @@ mod tests {
         let Some(Call::Play { id, .. }) = drum.first() else { panic!("{drum:?}") };
         assert_eq!(at(&mut app, 0.2, false), [Call::Hush(*id)]);
         assert_eq!(at(&mut app, 9.0, true), [], "nor later");
+    }
+
+    #[test]
+    fn a_march_that_is_called_a_little_late_is_not_cut_off_at_its_end() {
+        let mut app = table(Motion::Steady);
+        let mut events = march_and_volley(&app);
+        events.rotate_right(1);
+        order(&mut app, events);
+        // The volley takes 0.6 seconds, the march two; a frame falls between.
+        assert_eq!(sounds(&at(&mut app, 0.0, true)), [Sound::Volley(48)]);
+        assert_eq!(sounds(&at(&mut app, 0.8, true)), [Sound::Drums]);
+        assert_eq!(at(&mut app, 2.65, false), []);
+    }
+
+    #[test]
+    fn what_is_to_come_of_a_battle_that_was_left_is_not_heard_in_the_next() {
+        let mut app = table(Motion::Steady);
+        let last = app.world().resource::<Field>().units.last().expect("somebody").id();
+        let own = foot(&app, Side::Union);
+        let march = moved(app.world().resource::<Field>(), own, Move::March);
+        order(&mut app, vec![march, fired(last, Band::Short, 2)]);
+        at(&mut app, 0.0, true);
+        let smaller = field("sandy_ridge");
+        assert!(!smaller.knows(last));
+        app.insert_resource(smaller).insert_resource(BattleLog::default());
+        assert_eq!(sounds(&at(&mut app, 3.0, true)), []);
     }
 
     #[test]
