@@ -217,6 +217,8 @@ mod tests {
             prop_assert!(gap <= seen + Inches(1), "{gap} exactly, {seen} is seen");
             prop_assert!(gap + Inches(12) >= seen, "{gap} exactly, {seen} is seen");
             prop_assert!(swing.gap_at_least(&other) <= gap);
+            let half = wheel(swing.from, Degrees(angle / 2)).gap(&other);
+            prop_assert!(half + Inches(1) >= gap, "half the turn comes to {half}, all of it to {gap}");
             let meets = looks.iter().any(|look| look.overlaps_more(&other, 0.01));
             prop_assert!(!meets || swing.overlaps_more(&other, 0.0));
             prop_assert!(gap == Inches::ZERO || !swing.overlaps_more(&other, 0.0));

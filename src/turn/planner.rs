@@ -318,3 +318,7 @@ mod tests;
 #[cfg(test)]
 #[path = "planner_props.rs"]
 mod props;
+
+#[cfg(test)]
+#[path = "planner_found.rs"]
+mod found;

@@ -16,23 +16,23 @@ use crate::turn::fixture::{Post, bare, field};
 use crate::turn::march as marches;
 use crate::turn::sight::{blocks, blocks_of};
 
-const US: RegimentId = RegimentId(0);
+pub(super) const US: RegimentId = RegimentId(0);
 /// As near as the best that was tried.
-const NEAR: f32 = 0.10;
+pub(super) const NEAR: f32 = 0.10;
 
-fn spot(x: i32, y: i32) -> Spot {
+pub(super) fn spot(x: i32, y: i32) -> Spot {
     Spot { x: Inches(x), y: Inches(y) }
 }
 
 /// What may stand about: kind, and a place relative to the mover.
-type Thing = (u8, i32, i32, i32);
+pub(super) type Thing = (u8, i32, i32, i32);
 
 fn things(most: usize) -> impl Strategy<Value = Vec<Thing>> {
     prop::collection::vec((0u8..8, -7000..7000i32, -3000..8000i32, 0..360i32), 0..=most)
 }
 
 /// A scene about a mover at (30, 20) who faces up the table.
-fn scene(arm: Arm, formation: Formation, stands: u8, things: &[Thing]) -> Field {
+pub(super) fn scene(arm: Arm, formation: Formation, stands: u8, things: &[Thing]) -> Field {
     let mut posts: Vec<Post> = vec![(Side::Union, 30_000, 20_000, 0, stands, formation)];
     let mut ground: Ground = bare();
     for (kind, x, y, turn) in things.iter().copied() {
@@ -76,11 +76,11 @@ fn apart(field: &Field) -> bool {
     })
 }
 
-fn miss(plan: Option<&Plan>, field: &Field, pointer: Vec2) -> f32 {
+pub(super) fn miss(plan: Option<&Plan>, field: &Field, pointer: Vec2) -> f32 {
     plan.map_or(field.unit(US).place.pose.at.vec(), |plan| plan.to.at.vec()).distance(pointer)
 }
 
-fn offered(field: &Field, plan: &Plan) -> Result<(), TestCaseError> {
+pub(super) fn offered(field: &Field, plan: &Plan) -> Result<(), TestCaseError> {
     let order = plan.order(US);
     let verdict = check(field, &Agenda::default(), &order);
     prop_assert!(verdict.is_ok(), "{order:?} is offered and refused: {verdict:?}");
@@ -109,7 +109,7 @@ fn brute_march(field: &Field, pointer: Vec2) -> (f32, March) {
 
 /// The nearest place to the pointer that a lattice of 0.25" steps, each free of enemies and houses, gets to in five
 /// inches.
-fn brute_loose(field: &Field, pointer: Vec2) -> f32 {
+pub(super) fn brute_loose(field: &Field, pointer: Vec2) -> f32 {
     const STEP: i32 = 250;
     let unit = field.unit(US);
     let (from, budget) = (unit.place.pose, mover(field, unit).left().0);
@@ -202,6 +202,27 @@ fn as_near_as_any_march(field: &Field, pointer: Vec2) -> Result<(), TestCaseErro
     let got = miss(plan.as_ref(), field, pointer);
     let stay = miss(None, field, pointer);
     prop_assert!(got <= best.min(stay) + NEAR, "{got} from the pointer, {march:?} comes to {best}");
+    Ok(())
+}
+
+/// The reach is true to within one of its cells: it is got to wherever it holds all that is so near, and it holds what is
+/// got to with all that is so near.
+pub(super) fn reach_is_true(field: &Field, pointer: Vec2) -> Result<(), TestCaseError> {
+    /// From corner to corner of a cell.
+    const CELL: f32 = 0.36;
+    let ground = reach(field, US).ground;
+    let rims = ground.rims.iter().flat_map(|rim| crate::geometry::polygon::edges(rim));
+    let edge = rims.map(|(a, b)| crate::geometry::polygon::distance_to(pointer, a, b)).fold(f32::INFINITY, f32::min);
+    prop_assume!(edge > CELL);
+    let mut planner = Planner::of(field, US);
+    let mut gets = |to: Vec2| miss(planner.nearest(to, Grip::Middle).as_ref(), field, to) < NEAR;
+    if ground.holds(pointer) {
+        prop_assert!(gets(pointer), "it is in the reach, {edge} from its edge, and not got to");
+    } else if gets(pointer) {
+        let around = (0..16).map(|n| pointer + Degrees(2250 * n).forward() * CELL);
+        let whole = around.filter(|at| !gets(*at)).count() == 0;
+        prop_assert!(!whole, "it is got to with all around it, {edge} from the edge of the reach, and not in it");
+    }
     Ok(())
 }
 
@@ -316,15 +337,7 @@ proptest! {
             shape.edges().any(|(a, b)| crate::geometry::polygon::distance_to(here, a, b) < 0.01)
         };
         prop_assume!(!field.ground.index().areas.iter().any(hair));
-        let pointer = spot(30_000 + x, 20_000 + y).vec();
-        let ground = reach(&field, US).ground;
-        let rims = ground.rims.iter().flat_map(|rim| crate::geometry::polygon::edges(rim));
-        let edge = rims.map(|(a, b)| crate::geometry::polygon::distance_to(pointer, a, b)).fold(f32::INFINITY, f32::min);
-        // The lattice sees no corner that is smaller than one of its cells across.
-        prop_assume!(edge > 0.36);
-        let plan = nearest(&field, US, pointer, Grip::Middle);
-        let got = miss(plan.as_ref(), &field, pointer);
-        prop_assert_eq!(ground.holds(pointer), got < NEAR, "{} from the pointer, {} from the edge", got, edge);
+        reach_is_true(&field, spot(30_000 + x, 20_000 + y).vec())?;
     }
 
     #[test]
@@ -334,13 +347,7 @@ proptest! {
         let formation = [Formation::Line, Formation::AssaultColumn, Formation::RoadColumn][formation];
         let field = scene(Arm::Infantry, formation, stands, &things);
         prop_assume!(apart(&field));
-        let pointer = spot(30_000 + x, 20_000 + y).vec();
-        let ground = reach(&field, US).ground;
-        let rims = ground.rims.iter().flat_map(|rim| crate::geometry::polygon::edges(rim));
-        let edge = rims.map(|(a, b)| crate::geometry::polygon::distance_to(pointer, a, b)).fold(f32::INFINITY, f32::min);
-        prop_assume!(edge > 0.36);
-        let got = miss(nearest(&field, US, pointer, Grip::Middle).as_ref(), &field, pointer);
-        prop_assert_eq!(ground.holds(pointer), got < NEAR, "{} from the pointer, {} from the edge", got, edge);
+        reach_is_true(&field, spot(30_000 + x, 20_000 + y).vec())?;
     }
 
     #[test]

@@ -36,24 +36,18 @@ impl Skirmish {
         let seen_from = |base: &Footprint| base.corners().iter().map(|corner| *corner - at).collect::<Vec<Vec2>>();
         let stands: Vec<Vec<Vec2>> = course.blocks_at(course.pose).iter().map(seen_from).collect();
         let mut walls = Vec::new();
+        let corners = |blocks: &[Footprint]| blocks.iter().map(Footprint::corners).collect::<Vec<[Vec2; 4]>>();
         for foe in &course.foes {
-            let bases: Vec<[Vec2; 4]> = foe.blocks.iter().map(Footprint::corners).collect();
-            walls.extend(Wall::keeping(&bases, &body, foe.standoff, at));
+            walls.extend(Wall::keeping(&corners(&foe.blocks), &stands, foe.standoff, at));
         }
         let mut ranks = Vec::new();
+        // A corner of a friend may stay between two stands, and that of a house.
         for friend in &course.friends {
-            let around = |block: &Footprint, body: &[Vec2]| Wall::around(&block.corners(), body, 0.0);
+            let all = corners(&friend.blocks);
+            let around = all.iter().flat_map(|block| stands.iter().map(|stand| Wall::around(block, stand, 0.0)));
             match friend.what {
-                What::Building => {
-                    let solid = friend.blocks.iter().map(|block| around(block, &body));
-                    walls.extend(solid.filter(|wall| !wall.holds(at)));
-                }
-                // A corner of a friend may stay between two stands.
-                What::Regiment => {
-                    let solid =
-                        |stand: &Vec<Vec2>| friend.blocks.iter().map(|block| around(block, stand)).collect::<Vec<_>>();
-                    ranks.extend(stands.iter().flat_map(solid));
-                }
+                What::Building => walls.extend(around.filter(|wall| !wall.holds(at))),
+                What::Regiment => ranks.extend(around),
             }
         }
         let reach = Bounds::of(&[at]).grown(course.mover.longest().get());
@@ -108,7 +102,8 @@ impl Country for Skirmish {
                 met.extend(shape.spans(a, b).into_iter().map(|(from, _)| (from, n)));
             }
         }
-        met.sort_by(|x, y| x.0.total_cmp(&y.0));
+        // Of what is met together the prices come first, and what is left is cut then.
+        met.sort_by_key(|(from, n)| (Inches::round(from * length), self.areas[*n].2.is_some(), *n));
         let Purse { mut left, mut paid, mut slowed } = purse;
         let mut done = 0.0;
         for (from, n) in met {

@@ -59,11 +59,11 @@ impl Rider {
         for enemy in field.of(now.general.side.other()) {
             let bases = super::super::sight::blocks_of(enemy);
             let bases: Vec<[Vec2; 4]> = bases.iter().map(Footprint::corners).collect();
-            walls.extend(Wall::keeping(&bases, &[Vec2::ZERO], enemy.standoff() + radius, at));
+            walls.extend(Wall::keeping(&bases, &[vec![Vec2::ZERO]], enemy.standoff() + radius, at));
         }
         // One that he touches already is behind him; to touch one is not forbidden.
         for (_, house) in ground.standing_buildings().filter(|(_, house)| house.base.gap_to(at) >= radius) {
-            walls.extend(Wall::keeping(&[house.base.corners()], &[Vec2::ZERO], radius - Inches(1), at));
+            walls.extend(Wall::keeping(&[house.base.corners()], &[vec![Vec2::ZERO]], radius - Inches(1), at));
         }
         let friends = field.of(now.general.side).flat_map(super::super::sight::blocks_of);
         let ranks = friends.map(|base| Wall::around(&base.corners(), &[Vec2::ZERO], radius.get())).collect();

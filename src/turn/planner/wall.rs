@@ -5,12 +5,12 @@ use bevy::math::{Vec2, ops};
 use crate::geometry::polygon;
 use crate::geometry::{Bounds, Inches};
 
-/// Grazing does not count.
-const HAIR: f32 = 0.0004;
+/// Grazing what has no margin does not count: it is where bases touch.
+const GRAZE: f32 = 0.0004;
+/// What `f32` loses.
+const HAIR: f32 = 0.000_02;
 /// More than the standoff by what rounding a path may take.
 const ROUNDING: f32 = 0.003;
-/// By no more than this, and a little, is a distance less than what it is rounded to.
-const HALF: f32 = 0.0006;
 
 /// A convex outline with a margin that the path stays out of; touching it is allowed.
 #[derive(Clone, Debug)]
@@ -31,14 +31,16 @@ impl Wall {
         Self::grown(polygon::hull(sums), gap)
     }
 
-    /// What a body that begins somewhere keeps out of: it would come as near as `standoff` to one of these outlines or,
-    /// where it begins nearer, nearer than that. An outline that it begins on lets it go.
-    pub(super) fn keeping(outlines: &[[Vec2; 4]], body: &[Vec2], standoff: Inches, start: Vec2) -> Vec<Self> {
-        let around = |outline: &[Vec2; 4]| Self::around(outline, body, 0.0);
-        let bare: Vec<Self> = outlines.iter().map(around).filter(|wall| !wall.holds(start)).collect();
+    /// What bodies that begin somewhere together keep out of: any of them would come as near as `standoff` to one of these
+    /// outlines or, where they begin nearer, nearer than that. An outline that a body begins on lets it go.
+    pub(super) fn keeping(outlines: &[[Vec2; 4]], bodies: &[Vec<Vec2>], standoff: Inches, start: Vec2) -> Vec<Self> {
+        let around =
+            |outline: &[Vec2; 4]| bodies.iter().map(|body| Self::around(outline, body, 0.0)).collect::<Vec<_>>();
+        let bare: Vec<Self> = outlines.iter().flat_map(around).filter(|wall| !wall.holds(start)).collect();
         let far = |wall: &Self| polygon::distance_to_edge(&wall.core, start);
         let begins = bare.iter().map(far).fold(f32::INFINITY, f32::min);
-        let gap = (standoff.get() + ROUNDING).min(begins - HALF).max(0.0);
+        // Nobody begins inside his own margin.
+        let gap = (standoff.get() + ROUNDING).min(begins - 5.0 * HAIR).max(0.0);
         bare.into_iter().map(|wall| Self::grown(wall.core, gap)).collect()
     }
 
@@ -61,7 +63,8 @@ impl Wall {
         if !self.bounds.meets(&Bounds::of(&[a, b])) {
             return false;
         }
-        let Some((from, to)) = within(&self.points, a, b, HAIR) else { return false };
+        let hair = if self.gap > 0.0 { HAIR } else { GRAZE };
+        let Some((from, to)) = within(&self.points, a, b, hair) else { return false };
         if self.gap <= 0.0 {
             return from > 0.0 || to * a.distance(b) > SUNK;
         }
