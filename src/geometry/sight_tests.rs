@@ -205,6 +205,10 @@ fn slow(scene: &Scene, eye: Point, mark: Point, slack: f32) -> bool {
             return false;
         }
     }
+    // It has fallen by the low end at the latest, though that be less than a step behind the contour.
+    if crest.is_none() && top.level > low.level && length > 1.0 + slack {
+        return false;
+    }
     for body in &scene.bodies {
         let hit = points.iter().rfind(|(_, p)| {
             body.parts.iter().any(|part| {
@@ -233,6 +237,20 @@ fn slow(scene: &Scene, eye: Point, mark: Point, slack: f32) -> bool {
         }
     }
     true
+}
+
+#[test]
+fn a_hair_behind_the_contour_is_dead_ground_too() {
+    let hill = Shape::of(vec![v(16.535152, 23.13861), v(8.358326, 27.657566), v(15.133983, 15.963083)]);
+    let contours = vec![Contour { name: "", level: 1, shape: &hill }];
+    let scene = Scene { contours, ..Scene::default() };
+    // Half a thousandth of an inch outside, 2.9" from an eye on the hill; and as far inside.
+    for (mark, clear) in [(at(11.413651, 22.383419, 0), false), (at(11.414651, 22.383919, 1), true)] {
+        assert_eq!(hill.holds(mark.at), clear);
+        let eye = at(14.016058, 23.65655, 1);
+        assert_eq!(sight(&scene, &[eye], &[mark], Inches::ZERO).clear, clear);
+        assert_eq!([-0.05, 0.05].map(|slack| slow(&scene, eye, mark, slack)), [clear; 2]);
+    }
 }
 
 fn blob() -> impl Strategy<Value = Shape> {
