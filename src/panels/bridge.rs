@@ -1,4 +1,4 @@
-//! The panels in the game: reads the world for [`View`], draws, and has [`super::deeds`] carry out what the players did.
+//! The panels in the game: reads the world for [`View`], draws, and has `deeds` carry out what the players did.
 
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;

@@ -32,6 +32,15 @@ impl Crop {
         }
     }
 
+    /// How light its plants are, as a multiple: withered corn is dark beside bleached straw, whatever their colours.
+    pub const fn tone(self, season: Season) -> f32 {
+        match (self, season) {
+            (Self::Corn, Season::Autumn | Season::Winter) => 0.68,
+            (Self::Grain, Season::Autumn | Season::Winter) => 1.16,
+            _ => 1.0,
+        }
+    }
+
     /// The pictures of one plant of it; `lot` is a number by which plants differ.
     pub fn names(self, season: Season, lot: u32) -> [&'static str; 2] {
         let odd = lot % 2 == 1;

@@ -234,7 +234,7 @@ impl Garden<'_> {
             // Young corn is not yet as high.
             let young = if (crop, self.season) == (Crop::Corn, Season::Spring) { 0.78 } else { 1.0 };
             let scale = young * (0.86 + 0.28 * noise::unit(k, n, seed + 2));
-            self.plant(&names, at + jitter, scale, Bends::Trodden, seed);
+            self.plant_in(crop.tone(self.season), &names, at + jitter, scale, Bends::Trodden, seed);
         }
     }
 
@@ -249,13 +249,18 @@ impl Garden<'_> {
     }
 
     fn plant(&mut self, names: &[impl AsRef<str>], foot: Vec2, scale: f32, bends: Bends, seed: u32) {
+        self.plant_in(1.0, names, foot, scale, bends, seed);
+    }
+
+    /// `tone` is how light it is, as a multiple.
+    fn plant_in(&mut self, tone: f32, names: &[impl AsRef<str>], foot: Vec2, scale: f32, bends: Bends, seed: u32) {
         let (x, y) = ((foot.x * 100.0) as i32, (foot.y * 100.0) as i32);
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         let Some(Cut { rect, anchor, size }) = self.sheet.first(&names, 360.0 * noise::unit(x, y, seed)) else {
             return;
         };
         let size = size * scale;
-        let tone = 0.86 + 0.22 * noise::unit(x, y, seed + 40);
+        let tone = tone * (0.86 + 0.22 * noise::unit(x, y, seed + 40));
         let warm = 0.96 + 0.10 * noise::unit(x, y, seed + 41);
         let tint = Color::srgb(tone * warm, tone, tone * (1.94 - warm));
         let (mut sprite, anchor_part) = self.sheet.sprite(Cut { rect, anchor, size }, tint);
