@@ -31,9 +31,10 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, choose.in_set(Draw::Dress));
 }
 
-fn choose(view: Res<View>, mut all: Query<(Ref<Zooms>, &mut Visibility)>) {
+fn choose(view: Res<View>, mut all: Query<(Ref<Zooms>, &mut Visibility)>, mut last: Local<Option<f32>>) {
+    let moved = last.replace(view.zoom) != Some(view.zoom);
     for (zooms, mut visibility) in &mut all {
-        if view.is_changed() || zooms.is_added() {
+        if moved || zooms.is_added() {
             let seen = (zooms.from..zooms.to).contains(&view.zoom);
             visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
         }

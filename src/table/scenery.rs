@@ -9,6 +9,7 @@ use bevy::sprite::Anchor;
 use super::atlas::{Cut, Sheet};
 use super::flora::{Crop, Wood, lot};
 use super::ground::{rows_of, same_land};
+use super::lod::Zooms;
 use super::presence::{self, Presence};
 use super::rings::Rings;
 use super::sky::{Sky, fall};
@@ -101,7 +102,11 @@ fn hedges(
     }
 }
 
-type Planted = (Plant, Sprite, Anchor, Transform);
+type Planted = (Plant, Sprite, Anchor, Transform, Zooms);
+
+/// Zoom below which what is knee-high is smaller than a pixel or two, and is not drawn plant by plant: no table of 72 x 48
+/// is seen from so far away.
+const KNEE_HIGH: f32 = 7.0;
 
 struct Garden<'a> {
     sheet: &'a Sheet,
@@ -270,11 +275,16 @@ impl Garden<'_> {
             Bends::Crown(_) => (size.min_element() * 0.42, 0.30),
             Bends::Trodden => (0.06, 0.0),
         };
+        let zooms = match bends {
+            Bends::Crown(_) => Zooms::near(0.0),
+            Bends::Trodden => Zooms::near(KNEE_HIGH),
+        };
         self.planted.push((
             Plant { foot, crown, reach, whole: 1.0, faded },
             sprite,
             anchor_part,
             Transform::from_xyz(foot.x, foot.y, Layer::standing(foot.y)),
+            zooms,
         ));
         // Its shadow lies away from the sun, as everybody's does.
         if let Bends::Crown(shade) = bends {
@@ -289,6 +299,7 @@ impl Garden<'_> {
                     sprite,
                     anchor,
                     Transform::from_xyz(at.x, at.y, Layer::Shadows.z() - 1.0),
+                    Zooms::near(KNEE_HIGH),
                 ));
             }
         }
