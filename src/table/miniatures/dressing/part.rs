@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::table::atlas::{Cut, Cuts, Sheet};
+use crate::table::lod::Zooms;
 use crate::table::miniatures::{Dress, Look};
 use crate::table::motion::Stance;
 use crate::table::sky::fall;
@@ -43,6 +44,8 @@ pub(super) const LARGER: f32 = 1.28;
 const KNEE: f32 = 0.06;
 /// The same for the edge of a card, and of what stands along it.
 pub(super) const EDGE: f32 = 0.165;
+/// Zoom below which the shadow at a man's feet is two or three pixels of dark green on green, and is not drawn.
+const AT_FEET: f32 = 12.0;
 
 /// A part with its sprite: what is looked up by name is looked up once.
 pub(in crate::table::miniatures) struct Posted {
@@ -139,6 +142,9 @@ impl Part {
         };
         let (sprite, anchor) = sheet.sprite(cut, tint);
         let entity = commands.spawn((sprite, anchor, Transform::default())).id();
+        if let What::FootShadow(_) = self.what {
+            commands.entity(entity).insert(Zooms::near(AT_FEET));
+        }
         Some((entity, Posted { part: self, cuts, staff }))
     }
 }
