@@ -6,7 +6,8 @@
 //! Nothing is drawn: a processor that stands in for the card would take seconds for a frame, and it is not what is measured.
 //!
 //! The corps: 200 regiments and batteries in 1000 stands under 40 brigadiers, among 300 pieces of terrain, dressed in every
-//! uniform that there is. The larger tables are larger, not fuller.
+//! uniform that there is. The larger tables are larger, not fuller; they too are seen whole, so from farther away, where
+//! single stalks and the shadows at men's feet are left out: "things drawn in layers" says what is left.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
