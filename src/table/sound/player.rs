@@ -36,7 +36,7 @@ struct Speaker {
 pub fn plugin(app: &mut App) {
     let (calls, called) = channel();
     let (desk, trouble) = (Arc::new(Mutex::new(Desk::new(Loudness::default().gain()))), Arc::new(OnceLock::new()));
-    let mut room = Room { desk: desk.clone(), library: Library::default(), open: None, lost: Arc::default() };
+    let mut room = Room { desk: desk.clone(), sounds: Library::default(), open: None, lost: Arc::default() };
     let told = trouble.clone();
     let spawned = std::thread::Builder::new().name("sound".to_owned()).spawn(move || {
         if let Err(why) = room.work(&called) {
@@ -73,7 +73,7 @@ fn speak(speaker: Res<Speaker>, loudness: Res<Loudness>, mut hearing: ResMut<Hea
 /// What the thread works with.
 struct Room {
     desk: Arc<Mutex<Desk>>,
-    library: Library,
+    sounds: Library,
     open: Option<MixerDeviceSink>,
     /// It was unplugged: the next sound looks for another.
     lost: Arc<AtomicBool>,
@@ -90,7 +90,7 @@ impl Room {
                 Ok((Call::Hush(id), _)) => self.desk().hush(id),
                 Ok((Call::Play { id, sound, distance, seed, gain, pan, delay, held }, when)) => {
                     self.open()?;
-                    let samples = self.library.get((sound, distance, seed));
+                    let samples = self.sounds.get((sound, distance, seed));
                     if when.elapsed() < TOO_LATE {
                         self.desk().put(Entry { id, samples, gain, pan, delay, held });
                     }
